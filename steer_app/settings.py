@@ -1,0 +1,189 @@
+"""Settings, all from environment variables; the README's table lists every one."""
+
+import hashlib
+import secrets
+import sys
+import tempfile
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+from steer_app import env
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = env.folder("STEERLAB_DATA", BASE_DIR / "var")
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+TESTING = "pytest" in sys.modules
+
+
+def _secret_key() -> str:
+    given = env.text("STEERLAB_SECRET_KEY")
+    if given:
+        if len(given) < 32:
+            raise ImproperlyConfigured("STEERLAB_SECRET_KEY must have at least 32 characters.")
+        return given
+    path = DATA_DIR / "secret_key"
+    if not path.exists():
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(48))
+    return path.read_text()
+
+
+def _database() -> dict:
+    url = env.text("STEERLAB_DATABASE_URL")
+    if not url:
+        return {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": DATA_DIR / "steerlab.sqlite3",
+            "OPTIONS": {
+                "timeout": 20,
+                "transaction_mode": "IMMEDIATE",
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
+            },
+            "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
+        }
+    parts = urlsplit(url)
+    if parts.scheme not in {"postgres", "postgresql"} or not parts.path.strip("/"):
+        raise ImproperlyConfigured(
+            f"STEERLAB_DATABASE_URL must look like postgresql://user:password@host:5432/name, not {parts.scheme}://…"
+        )
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": parts.path.strip("/"),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": parts.hostname or "",
+        "PORT": str(parts.port or ""),
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {"pool": {"min_size": 1, "max_size": 24}},
+    }
+
+
+SECRET_KEY = _secret_key()
+DEBUG = env.flag("STEERLAB_DEBUG", False)
+HOST = env.text("STEERLAB_HOST", "127.0.0.1")
+PORT = env.whole("STEERLAB_PORT", 8000, least=1, most=65535)
+ALLOWED_HOSTS = env.listing("STEERLAB_ALLOWED_HOSTS", ("127.0.0.1", "localhost", "[::1]", HOST))
+CSRF_TRUSTED_ORIGINS = env.listing("STEERLAB_TRUSTED_ORIGINS")
+
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "csp",
+    "channels",
+    "steer_app.accounts",
+    "steer_app.runs",
+    "steer_app.brains",
+    "steer_app.sources",
+    "steer_app.steer",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "steer_app.urls"
+ASGI_APPLICATION = "steer_app.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": False,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+            "loaders": [
+                ("django.template.loaders.cached.Loader", ["django.template.loaders.filesystem.Loader"]),
+            ],
+        },
+    }
+]
+DATABASES = {"default": _database()}
+ATOMIC_REQUESTS = False
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+AUTH_USER_MODEL = "accounts.User"
+LOGIN_URL = "accounts:sign-in"
+LOGIN_REDIRECT_URL = "home"
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+STATIC_URL = "static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+MEDIA_ROOT = DATA_DIR / "files"
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_HTTPONLY = True
+SECURE = env.flag("STEERLAB_HTTPS", False)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
+
+# The bus: Celery's broker and the doorbell. Empty means the embedded server on a unix socket.
+BUS_SOCKET = (
+    Path(env.text("XDG_RUNTIME_DIR") or tempfile.gettempdir())
+    / f"steerlab-{hashlib.sha256(str(DATA_DIR).encode()).hexdigest()[:12]}"
+    / "bus.sock"
+)
+BUS_URL = env.text("STEERLAB_BUS_URL") or f"unix://{BUS_SOCKET}"
+WORKER_THREADS = env.whole("STEERLAB_WORKER_THREADS", 10, least=1, most=256)
+
+# The run kernel (seconds).
+LEASE_S = env.number("STEERLAB_LEASE_S", 60, least=1, most=3600)
+SWEEP_S = env.number("STEERLAB_SWEEP_S", 5, least=0.1, most=300)
+STOP_GRACE_S = env.number("STEERLAB_STOP_GRACE_S", 10, least=0, most=600)
+
+# Plug-ins: name -> "module:Class", imported when first asked for.
+METHODS = {
+    "counting": "steer_app.runs.counting:Counting",
+    "ingest": "steer_app.sources.ingest:Ingest",
+    "steer": "steer_app.steer.method:Steer",
+}
+BRAINS = {
+    "offline": "steer_app.brains.offline_brain:OfflineBrain",
+    "scripted": "steer_app.brains.scripted_brain:ScriptedBrain",
+}
+EMBEDDERS = {
+    "minilm": "steer_app.brains.minilm:MiniLM",
+    "hashed": "steer_app.brains.hashed:Hashed",
+}
+EMBEDDER = env.choice("STEERLAB_EMBEDDER", "minilm", tuple(EMBEDDERS))
+SCRIPTED_DELAY_MS = env.number("STEERLAB_SCRIPTED_DELAY_MS", 0, least=0, most=60000)
+SCRIPTED_LOG = env.text("STEERLAB_SCRIPTED_LOG")
+
+# Foreign bytes.
+PARSE_SECONDS = env.number("STEERLAB_PARSE_SECONDS", 60, least=1, most=3600)
+PARSE_MEMORY_MB = env.whole("STEERLAB_PARSE_MEMORY_MB", 1024, least=128, most=65536)
+UPLOAD_MB = env.whole("STEERLAB_UPLOAD_MB", 200, least=1, most=10240)

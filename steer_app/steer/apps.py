@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class SteerConfig(AppConfig):
+    name = "steer_app.steer"

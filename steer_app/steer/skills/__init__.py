@@ -1,0 +1,1 @@
+"""SteER's skills: each a folder with its request, its answer, a prompt, an offline answer and a scripted double."""

@@ -1,0 +1,23 @@
+"""Whether a cited passage carries the sentence that cites it."""
+
+from dataclasses import dataclass
+
+from pydantic import BaseModel
+
+NAME = "support"
+
+
+@dataclass(frozen=True)
+class Request:
+    pairs: tuple[tuple[str, str], ...]
+    """(sentence, passage text)."""
+
+
+class Verdict(BaseModel):
+    supported: bool
+    reason: str = ""
+    """The first thing the passage lacks: a number, a unit, a date, a name, the polarity, the words."""
+
+
+class Answer(BaseModel):
+    verdicts: list[Verdict]

@@ -1,0 +1,39 @@
+"""What all tests share: the cast of people, and a brain and an embedder that need nothing."""
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def quick_embedder(settings, request):
+    """Hashed vectors, unless a test is marked slow: then the real model."""
+    if not request.node.get_closest_marker("slow"):
+        settings.EMBEDDER = "hashed"
+
+
+def _person(django_user_model, name: str, role: str = "researcher"):
+    return django_user_model.objects.create_user(username=name, password=f"{name}-password", role=role)
+
+
+@pytest.fixture
+def owner(db, django_user_model):
+    return _person(django_user_model, "owner")
+
+
+@pytest.fixture
+def teammate(db, django_user_model):
+    return _person(django_user_model, "teammate")
+
+
+@pytest.fixture
+def stranger(db, django_user_model):
+    return _person(django_user_model, "stranger")
+
+
+@pytest.fixture
+def annotator(db, django_user_model):
+    return _person(django_user_model, "annotator", "annotator")
+
+
+@pytest.fixture
+def admin(db, django_user_model):
+    return _person(django_user_model, "admin", "admin")
