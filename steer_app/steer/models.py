@@ -279,7 +279,8 @@ class Report(models.Model):
 class TextVector(models.Model):
     """The vector of a text, computed alone and kept by the text's hash (kernel rule K16). Not of any one run."""
 
-    embedder = models.CharField(max_length=40)
+    embedder = models.CharField(max_length=80)
+    """The fingerprint of what computed it."""
     fingerprint = models.CharField(max_length=64)
     vector = models.BinaryField()
     """384 little-endian 32-bit floats."""

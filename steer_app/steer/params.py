@@ -2,7 +2,8 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from django.conf import settings
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 
 class Params(BaseModel):
@@ -25,10 +26,18 @@ class Params(BaseModel):
     epsilon: float = Field(default=0.5, ge=0, le=1)
     align_gain: Literal["joined", "paper"] = "joined"
     seed: int = Field(default=0, ge=0)
-    brain: Literal["offline", "model", "scripted"] = "offline"
+    brain: str = "offline"
+    """A name in settings.BRAINS."""
     answers: Literal["person", "suggested", "never"] = "person"
     """Who answers: a person; what was marked beforehand; or nobody, and the session goes on with everything."""
     answer_timeout_s: float | None = Field(default=None, gt=0)
     """How long a question waits before the session goes on by itself; None waits for ever."""
     speculate: bool = False
     """While a question waits, read the one candidate that is surest to be kept."""
+
+    @field_validator("brain")
+    @classmethod
+    def brain_is_known(cls, name: str) -> str:
+        if name not in settings.BRAINS:
+            raise ValueError(f"there is no brain {name!r}; known are {', '.join(sorted(settings.BRAINS))}")
+        return name

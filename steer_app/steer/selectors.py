@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 
 from steer_app.runs.models import Run
-from steer_app.runs.selectors import progress
+from steer_app.runs.selectors import open_question, progress
 from steer_app.steer.domain.panel import AspectView, DecisionView, NodeView, Panel, ProposalView
 from steer_app.steer.domain.place import order
 from steer_app.steer.domain.plan import NodeState, State
@@ -57,6 +57,11 @@ def _surest(rows: Iterable[tuple]) -> str:
 
 def params(run: Run) -> Params:
     return Params.model_validate(run.params)
+
+
+def open_question_key(run: Run) -> str:
+    question = open_question(run.pk)
+    return question.key if question else ""
 
 
 def nodes(run: Run) -> dict[str, Node]:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from django.conf import settings
 
 from steer_app.brains import embeddings
 from steer_app.runs.models import Run
@@ -39,7 +38,7 @@ class Vectors:
         """Have the vectors of these texts at hand."""
         missing = {fingerprint(text): text for text in wanted}
         missing = {key: text for key, text in missing.items() if key not in self._known}
-        rows = TextVector.objects.filter(embedder=settings.EMBEDDER, fingerprint__in=missing)
+        rows = TextVector.objects.filter(embedder=embeddings.embedder().fingerprint, fingerprint__in=missing)
         for key, raw in rows.values_list("fingerprint", "vector"):
             self._known[key] = np.frombuffer(raw, dtype=STORED_AS)
         for key, text in missing.items():
@@ -58,4 +57,4 @@ class Vectors:
 
     def kept(self) -> tuple[KeepVectors, ...]:
         """The change that keeps what was computed, if anything was."""
-        return (KeepVectors(settings.EMBEDDER, self._fresh),) if self._fresh else ()
+        return (KeepVectors(embeddings.embedder().fingerprint, self._fresh),) if self._fresh else ()

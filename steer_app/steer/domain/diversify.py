@@ -26,8 +26,8 @@ class Proposal:
         return -self.confidence, normalised(self.question), self.question, self.query, self.goal, self.wild_card
 
 
-def repeats(proposal: Proposal, others: Sequence[np.ndarray]) -> bool:
-    return any(similarity(proposal.vector, other) > DUPLICATE_ABOVE for other in others)
+def repeats(vector: np.ndarray, others: Sequence[np.ndarray]) -> bool:
+    return any(similarity(vector, other) > DUPLICATE_ABOVE for other in others)
 
 
 def one_wild_card(proposals: Sequence[Proposal], *, allowed: bool) -> list[Proposal]:
@@ -46,7 +46,7 @@ def without_duplicates(proposals: Sequence[Proposal], seen: Sequence[np.ndarray]
     """Proposals in rank order that repeat neither what was `seen` nor a proposal ranked before them."""
     kept: list[Proposal] = []
     for proposal in sorted(proposals, key=lambda p: p.rank):
-        if not repeats(proposal, seen) and not repeats(proposal, [other.vector for other in kept]):
+        if not repeats(proposal.vector, seen) and not repeats(proposal.vector, [other.vector for other in kept]):
             kept.append(proposal)
     return kept
 

@@ -33,7 +33,7 @@ def align_gain_joined(parent: Sequence[int], joined: Sequence[int]) -> float:
 
 
 def align_gain_paper(parent: Sequence[int], alone: Sequence[int]) -> float:
-    """dAlign as the paper prints it, Align(r(k)) - Align(r(n*)), clipped to [0, 1]: the setting `align_gain = paper`."""
+    """dAlign as the paper prints it, Align(r(k)) - Align(r(n*)), clipped to [0, 1] (setting `align_gain = paper`)."""
     return min(1.0, max(0.0, alignment(alone) - alignment(parent)))
 
 

@@ -7,7 +7,7 @@ it rests on does not depend on the clock.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from steer_app.runs.domain.outcome import StepSpec
 from steer_app.runs.domain.progress import Progress
@@ -40,7 +40,7 @@ class State:
     remarks: tuple[str, ...] = ()
     """Keys of what a person said and nobody has taken in yet, oldest first."""
     reports: int = 0
-    progress: Progress = Progress()
+    progress: Progress = field(default_factory=Progress)
 
 
 def key(kind: str, place: str) -> str:

@@ -7,15 +7,16 @@ from typing import Any
 from steer_app.runs.domain.failures import Permanent
 from steer_app.runs.domain.outcome import Outcome
 from steer_app.runs.models import Run
-from steer_app.runs.services.changes import Insert, Update
+from steer_app.runs.services.changes import Insert
 from steer_app.steer import evidence, selectors
 from steer_app.steer.domain.diversify import DUPLICATE_ABOVE
-from steer_app.steer.domain.events import NodeMoved, NodeRead
+from steer_app.steer.domain.events import NodeRead
 from steer_app.steer.domain.panel import READ_BY_READING
 from steer_app.steer.domain.place import ROOT, depth
 from steer_app.steer.domain.vectors import similarity
 from steer_app.steer.domain.wording import normalised
 from steer_app.steer.models import Node
+from steer_app.steer.moves import Moves
 from steer_app.steer.skills import learn
 from steer_app.steer.steps import coverage
 from steer_app.steer.steps.work import Work, tags_of
@@ -164,14 +165,8 @@ def _twin(work: Work, node: Node) -> Node | None:
 def _same_as(work: Work, node: Node, twin: Node) -> Outcome:
     """An added question that repeats a node is answered with that node, which comes back if it was left out."""
     note = f"The same as {twin.path}, which is followed instead."
-    changes: list[Any] = [
-        Update("steer.Node", {"path": node.path}, {"status": "pruned", "note": note, "pruned_by": node.accepted_by}),
-        *work.vectors.kept(),
-    ]
-    events = [NodeMoved(node.path, "pruned", note)]
+    moves = Moves()
+    moves.leave_out([node], by=node.accepted_by, note=note)
     if twin.status in {Node.Status.PRUNED, Node.Status.DEFERRED}:
-        status = "read" if twin.has_result else "queued"
-        back = {"status": status, "note": "", "pruned_by": "", "persona_version": node.persona_version}
-        changes.append(Update("steer.Node", {"path": twin.path}, back))
-        events.append(NodeMoved(twin.path, status))
-    return Outcome(changes=tuple(changes), events=tuple(events))
+        moves.bring_in([twin], version=node.persona_version)
+    return Outcome(changes=(*moves.changes, *work.vectors.kept()), events=tuple(moves.events))

@@ -9,6 +9,7 @@ from steer_app.runs.domain.method import Context
 from steer_app.runs.models import Run
 from steer_app.steer import selectors
 from steer_app.steer.domain.place import ancestors
+from steer_app.steer.domain.plan import REPORT
 from steer_app.steer.models import Learning, Node, Session
 from steer_app.steer.params import Params
 from steer_app.steer.vectors import Vectors
@@ -27,7 +28,8 @@ class Work:
 
     def ask(self, skill: ModuleType, request: Any) -> Any:
         """The brain's answer to a skill's request."""
-        return Gateway(self.ctx).answer(skill, request)
+        for_report = self.ctx.step.kind == REPORT
+        return Gateway(self.ctx, self.params.brain, for_report=for_report).answer(skill, request)
 
     def session(self) -> Session:
         return Session.objects.get(run=self.run)
