@@ -58,7 +58,7 @@ class MiniLM:
         for first in range(0, len(order), BATCH):
             batch = order[first : first + BATCH]
             with self._tokenizing:
-                features = model.tokenize([texts[i] for i in batch])
+                features = model.preprocess([texts[i] for i in batch])
             with self._cores, self._torch.inference_mode():
                 pooled = model(features)["sentence_embedding"].float()
                 rows[batch] = self._torch.nn.functional.normalize(pooled, dim=1).numpy()
