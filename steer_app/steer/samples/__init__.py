@@ -25,10 +25,10 @@ def documents() -> list[Path]:
 WORKED = (
     SampleQuestion(
         title="A baker on Mill Street",
-        query="Should Mill Street become car-free, and what would that do to the takings and deliveries of a small shop?",
+        query="Should Mill Street become car-free, and what would it do to the takings and deliveries of a small shop?",
         about=(
-            "I rent a small bakery on Mill Street with four staff; my flour comes by lorry at about ten in the morning, "
-            "and I worry about my rent."
+            "I rent a small bakery on Mill Street with four staff; my flour comes by lorry at about ten in the "
+            "morning, and I worry about my rent."
         ),
         seed=41,
     ),
@@ -47,7 +47,7 @@ WORKED = (
 CALIBRATION = (
     SampleQuestion(
         title="A parent on Canal Road",
-        query="Where would the traffic from Mill Street go, and what would it mean for the air and safety on other streets?",
+        query="Where would the traffic of Mill Street go, and what would it do to air and safety on other streets?",
         about="I live on Canal Road and my two children walk to St Hilda's school.",
         seed=212,
     ),

@@ -66,7 +66,7 @@ def pdf(source: Path) -> bytes:
 
 
 def docx(text: str) -> bytes:
-    """Make a Word document from a small part of Markdown: headings, paragraphs, lists, pipe tables, one-line italics."""
+    """Make a Word document from some Markdown: headings, paragraphs, lists, pipe tables, one-line italics."""
     from docx import Document
 
     document = Document()
