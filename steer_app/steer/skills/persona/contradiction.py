@@ -60,8 +60,7 @@ def _poles(stated: str, older: str, newer: str, tools: Tools) -> bool:
                     or not said
                     or not had
                     or _overlap(said, had)
-                    or mine[0] == "rent"
-                    and not _has_object(stated)
+                    or (mine[0] == "rent" and not _has_object(stated))
                 )
     return False
 

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-Intent = Literal["nothing", "stop", "more", "ask", "fact", "wish"]
+Intent = Literal["nothing", "stop", "less", "more", "ask", "fact", "wish", "unclear"]
 
 
 @dataclass(frozen=True)
@@ -21,9 +21,11 @@ class Wish:
 
 
 _POLITE = re.compile(
-    r"^(?:(?:please|pls|ok(?:ay)?|well|maybe|perhaps|actually|and|but|so|then|now|hi|hello|yes|no|oh|also|"
-    r"(?:can|could|would|will) you(?: please)?|i(?:'d| would) like you to|i want you to|let's|let us|you (?:can|may|should)|"
-    r"we (?:can|could|should)|i think|i guess|for now|of course|in fact)\b[\s,]*(?=\S))+",
+    r"^(?:(?:please|pls|ok(?:ay)?|well|maybe|perhaps|actually|and|but|so|then|now|hi|hello|yes|no,|oh|also|"
+    r"(?:can|could|would|will) you(?: please)?|i(?:'d| would) like you to|i want you to|let's|let us|you (?:can|"
+    r"may|should)|"
+    r"we (?:can|could|should)|i think|i guess|for now|of course|in fact|"
+    r"assume(?: that)?)(?<=[\w,])(?!\w)[\s,]*(?=\S))+",
     re.I,
 )
 _TAIL = re.compile(
@@ -31,24 +33,32 @@ _TAIL = re.compile(
 )
 _FILLER = re.compile(
     r"^(?:(?:everything|anything|all|the (?:whole )?(?:part|section|chapter|topic|subject|question|bit|stuff)s?|"
-    r"(?:a |an |another |one )?(?:section|chapter|part|paragraph|page|word|question|details?|depth|something|information|"
+    r"(?:a |an |another |one )?(?:section|chapter|part|paragraph|page|word|question|details?|depth|something|"
+    r"information|"
     r"info|a bit|a few words))\s+)?(?:about|on|into|of|for|regarding|concerning|to do with|with)\s+(?=\S)",
     re.I,
 )
 _TRAILING_NOUN = re.compile(r"\s+(?:part|section|chapter|topic|question|branch|direction|stuff|bit)s?$", re.I)
 
 _NOTHING = re.compile(
-    r"^(?:you decide|(?:it )?(?:looks|sounds) (?:good|fine|great|right)|good|fine|great|yes|no|ok(?:ay)?|thanks?(?: you)?.*|"
-    r"go (?:on|ahead)|continue|carry on|proceed|as (?:you|suggested).*|whatever you .*|(?:that|this|it) (?:was|is) .{0,30}|"
-    r"no (?:idea|preference|opinion|objections?)|i don't (?:know|mind)|(?:that's|this is) (?:all|it|fine|good)|all good|perfect|"
+    r"^(?:you decide|(?:it )?(?:looks|sounds) (?:good|fine|great|right)|good|fine|great|yes|no|ok(?:ay)?|"
+    r"thanks?(?: you)?.*|"
+    r"go (?:on|ahead)|continue|carry on|proceed|as (?:you|suggested).*|whatever you .*|(?:that|this|it) (?:was|"
+    r"is) .{0,30}|"
+    r"no (?:idea|preference|opinion|objections?)|i don't (?:know|mind)|(?:that's|this is) (?:all|it|fine|good)|"
+    r"all good|perfect|"
     r"nothing(?: else)?|none|never mind|hi|hello|sure)$",
     re.I,
 )
 _STOP_VERBS = (
-    r"skip|exclude|drop|omit|ignore|remove|cut(?: out)?|leave (?:out|aside)|forget(?: about)?|discard|avoid|cancel|abandon|"
+    r"skip|exclude|drop|omit|ignore|remove|cut(?: out)?|leave (?:out|aside)|forget(?: about)?|discard|avoid|"
+    r"cancel|abandon|"
     r"stop (?:looking|reading|searching|digging)?\s*(?:at|into|for|about|on)?"
 )
-_LOOK = r"(?:cover|look (?:at|into)|go into|include|mention|discuss|read(?: about)?|hear(?: about)?|bother with|bother about|worry about)"
+_LOOK = (
+    r"(?:cover|look (?:at|into)|go into|include|mention|discuss|read(?: about)?|hear(?: about)?|"
+    r"bother (?:with|about)|worry about)"
+)
 _NOT = r"(?:do not|don't|does not|doesn't|did not|didn't|never|must not|need not|needn't)"
 _STOP = tuple(
     re.compile(rf"^{pattern}\s+(?P<object>.+)$", re.I)
@@ -66,13 +76,18 @@ _STOP = tuple(
         rf"(?:i|we) {_NOT} (?:need|want) (?:more|anything|to (?:hear|read|know))(?: (?:about|on|of))?",
         r"(?:i|we) could(?:n't| not) care less about",
         r"without",
-        r"less (?:about|on|of)",
+        rf"(?:i'd|i would|we'd|we would) (?:rather|prefer) not(?: to)? {_LOOK}",
     )
 )
+_LESS = re.compile(r"^(?:a bit |a little |much )?less (?:about|on|of|weight on|emphasis on)\s+(?P<object>.+)$", re.I)
+_BARE_VERB = re.compile(rf"^(?:{_STOP_VERBS}|stop|pause|wait|focus|concentrate|add|more|less|deeper|no more)$", re.I)
 _STOP_SUBJECT = re.compile(
-    r"^(?P<object>.+?) (?:(?:is|are)(?: not|n't) (?:really |very |so |that |at all )?(?:important|relevant|interesting|needed|"
+    r"^(?P<object>.+?) (?:(?:is|are)(?: not|n't) (?:really |very |so |that |at all )?(?:important|relevant|"
+    r"interesting|needed|"
     r"necessary|a concern|an issue|of interest)|(?:do(?:es)?(?: not|n't)) (?:really )?(?:matter|interest (?:me|us))|"
-    r"(?:is|are) (?:irrelevant|unimportant|out of scope|uninteresting)|can be (?:skipped|dropped|left out|ignored|omitted)|"
+    r"(?:is|are) (?:irrelevant|unimportant|out of scope|uninteresting|boring|useless|a waste of time)|"
+    r"can be (?:skipped|dropped|left out|"
+    r"ignored|omitted)|"
     r"can (?:go|wait))(?: (?:to|for) (?:me|us))?(?: at all)?$",
     re.I,
 )
@@ -83,18 +98,22 @@ _MORE = tuple(
         r"(?:focus|concentrate|zoom in|double down)(?: (?:more|mainly|mostly|only))?(?: on)?",
         r"(?:go |dig |look )?(?:much )?(?:deeper|further|closer)(?: (?:on|into|at|in))?",
         r"(?:expand|elaborate) (?:on|upon)?",
-        r"(?:(?:tell|show|give) (?:me|us) )?(?:much |some |a lot )?more(?: (?:detail|details|depth|information|info|weight|emphasis|work))?"
+        r"(?:(?:tell|show|give) (?:me|us) )?(?:much |some |a lot )?more(?: (?:detail|details|depth|information|"
+        r"info|weight|emphasis|work))?"
         r" (?:about|on|into|of|for)",
         r"(?:prioriti[sz]e|emphasi[sz]e|keep|stress)",
-        r"(?:i'm|i am|we are|we're|am) (?:mostly|mainly|most|particularly|especially|more|very|only|also|really)? ?interested in",
-        r"(?:i|we) (?:really |mostly |mainly |especially )?care (?:most |mainly |mostly |more |especially |a lot )?about",
+        r"(?:i'm|i am|we are|we're|am) (?:mostly|mainly|most|particularly|especially|more|very|only|also|"
+        r"really)? ?interested in",
+        r"(?:i|we) (?:really |mostly |mainly |especially )?care (?:most |mainly |mostly |more |especially |"
+        r"a lot )?about",
         r"not only",
         r"(?:only|just)",
     )
 )
 _MORE_SUBJECT = re.compile(
     r"^(?P<object>.+?) (?:(?:really )?matters?(?: (?:a lot|more|to (?:me|us)))*(?: most| the most)?|"
-    r"(?:is|are) (?:very |really |most |more )?(?:important|key|crucial|essential|decisive|what (?:matters|counts|i care about)|"
+    r"(?:is|are) (?:very |really |most |more )?(?:important|key|crucial|essential|decisive|what (?:matters|"
+    r"counts|i care about)|"
     r"the (?:main|most important) (?:thing|point|issue|question)))(?: (?:to|for) (?:me|us))?$",
     re.I,
 )
@@ -102,15 +121,18 @@ _ONLY = re.compile(r"^(?P<object>.+?) only$", re.I)
 _ASK = tuple(
     re.compile(rf"^{pattern}\s+(?P<object>.+)$", re.I)
     for pattern in (
-        r"(?:add|include|cover|consider|explore|investigate|research|examine|look (?:at|into|for)|find out(?: about)?|check|read up on)",
+        r"(?:add|include|cover|consider|explore|investigate|research|examine|look (?:at|into|for)|"
+        r"find out(?: about)?|check|read up on)",
         r"(?:what|how) about",
-        r"(?:i|we)(?:'d| would)? (?:like|want|need|love)(?: to)? (?:know|learn|understand|see|find out|hear)(?: more)?(?: about)?",
+        r"(?:i|we)(?:'d| would)? (?:like|want|need|love)(?: to)? (?:know|learn|understand|see|find out|"
+        r"hear)(?: more)?(?: about)?",
         r"(?:i|we) wonder(?: about)?",
         r"(?:tell (?:me|us)|explain)(?: about)?",
     )
 )
 _QUESTION = re.compile(
-    r"^(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|should|would|will|has|have)\b",
+    r"^(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|should|would|will|"
+    r"has|have)\b",
     re.I,
 )
 _FACT = re.compile(r"^(?:i|i'm|i've|i'd|i'll|we|we're|we've|we'll|my|our|he|she|they|it|it's|the|there)\b", re.I)
@@ -121,8 +143,10 @@ def read(clause: str) -> Wish:
     """The wish of one clause."""
     asked = clause.endswith("?")
     bare = _TAIL.sub("", _POLITE.sub("", clause.strip(" ?")))
-    if not bare or _NOTHING.match(bare):
+    if not any(char.isalnum() for char in bare) or _NOTHING.match(bare):
         return Wish("nothing", "", clause)
+    if _BARE_VERB.match(bare) or not any(char.isalpha() for char in bare):
+        return Wish("unclear", bare, clause)
     if asked and (about := _first(_ASK[1:2], bare)) is not None:
         return Wish("ask", about, clause)
     if asked and _QUESTION.match(bare):
@@ -130,6 +154,7 @@ def read(clause: str) -> Wish:
     for intent, patterns in (
         ("more", (_NOT_STOP,)),
         ("stop", (*_STOP, _STOP_SUBJECT)),
+        ("less", (_LESS,)),
         ("more", (*_MORE, _MORE_SUBJECT)),
         ("ask", _ASK),
     ):

@@ -10,9 +10,12 @@ LEAST_COS = 0.55
 """Below it two texts that share a word may still be about different things (measured: noise reaches .45)."""
 # Phrases whose last noun is not what they are about: "exclude art" leaves "the state of the art" alone.
 _FIXED = re.compile(
-    r"\b(?:state[- ]of[- ]the[- ]art|point[- ]in[- ]time|cost[- ]of[- ]living|rule[- ]of[- ]thumb|proof[- ]of[- ]concept|"
-    r"quality[- ]of[- ]life|standard[- ]of[- ]living|return[- ]on[- ]investment|end[- ]of[- ]life|peace[- ]of[- ]mind|"
-    r"out[- ]of[- ]the[- ]box|terms[- ]of[- ]service|code[- ]of[- ]conduct|word[- ]of[- ]mouth|balance[- ]of[- ]power|"
+    r"\b(?:state[- ]of[- ]the[- ]art|point[- ]in[- ]time|cost[- ]of[- ]living|rule[- ]of[- ]thumb|"
+    r"proof[- ]of[- ]concept|"
+    r"quality[- ]of[- ]life|standard[- ]of[- ]living|return[- ]on[- ]investment|end[- ]of[- ]life|"
+    r"peace[- ]of[- ]mind|"
+    r"out[- ]of[- ]the[- ]box|terms[- ]of[- ]service|code[- ]of[- ]conduct|word[- ]of[- ]mouth|"
+    r"balance[- ]of[- ]power|"
     r"freedom[- ]of[- ]speech|rule[- ]of[- ]law|burden[- ]of[- ]proof|line[- ]of[- ]credit|time[- ]of[- ]day)\b",
     re.I,
 )
@@ -55,7 +58,24 @@ class _Phrase:
 
 # Verbs that questions end in, spelled like nouns: "audio guides cost" is headed by both.
 _VERBS = frozenset(
-    "cost costs work yield differ affect compare perform measure plan mean react fail start charge price".split()
+    [
+        "cost",
+        "costs",
+        "work",
+        "yield",
+        "differ",
+        "affect",
+        "compare",
+        "perform",
+        "measure",
+        "plan",
+        "mean",
+        "react",
+        "fail",
+        "start",
+        "charge",
+        "price",
+    ]
 )
 
 

@@ -1,6 +1,8 @@
 """Reads answers and remarks without a model. What it does not understand it refuses, with what may have been meant:
 a branch pruned by mistake costs more than a question asked again."""
 
+import re
+
 from steer_app.brains.offline.tools import Tools
 from steer_app.steer.skills.aspects import AspectDraft
 from steer_app.steer.skills.aspects.clauses import clauses, listed
@@ -14,7 +16,9 @@ from steer_app.steer.skills.persona.subject import subject
 SAME_ASPECT = 0.6
 """From here on a chosen direction serves an aspect that is there already."""
 REPEATS = 0.8
+BARE_WORDS = 4
 MOST_WORDS = 25
+_POINTS_BACK = re.compile(r"\b(?:it|them|that|this|so|one|either)$", re.I)
 
 
 def answer(request: Request, tools: Tools) -> Answer:
@@ -76,6 +80,14 @@ class _Reading:
                 self._state(wish)
             case "wish":
                 self._wish(wish)
+            case "less":
+                self._refuse(
+                    wish, f"I can leave a direction out or go deeper, not read less of it: write “skip {wish.object}”."
+                )
+            case "unclear":
+                self._refuse(
+                    wish, f"“{wish.clause}” does not say what it is about: write, for example, “skip” and a subject."
+                )
 
     def _stop(self, wish: Wish) -> None:
         for part in listed(wish.object):
@@ -83,7 +95,7 @@ class _Reading:
             if means(part, self.request.topic, self.tools) and self._is_topic(part):
                 self._refuse(wish, f"“{part}” is what the whole session is about.")
                 continue
-            branches = [b for b in self.request.branches if means(part, b.question, self.tools)]
+            branches = [b for b in self.request.branches if part == b.path or means(part, b.question, self.tools)]
             aspects = [a for a in self._active() if means(part, a.text, self.tools)]
             self.prune |= {branch.path for branch in branches}
             self.superseded |= {aspect.id: f"You said later: “{wish.clause}”." for aspect in aspects}
@@ -97,6 +109,9 @@ class _Reading:
 
     def _more(self, part: str, wish: Wish) -> None:
         part = part.removeprefix("also ").removeprefix("not only ").strip()
+        part = next(
+            (subject(b.question, self.request.topic, self.tools) for b in self.request.branches if b.path == part), part
+        )
         aspects = [a for a in self._active() if means(part, a.text, self.tools)]
         for aspect in aspects:
             self.focus[aspect.id] = None
@@ -111,20 +126,29 @@ class _Reading:
             return
         self.directions.append(_question(wish))
 
-    def _state(self, wish: Wish) -> None:
+    def _state(self, wish: Wish, lead: str = "") -> None:
         statement = wish.object
+        if self.later and _POINTS_BACK.search(statement):
+            self._extend(statement)
+            return
         for aspect in self._active():
             if because := contradicts(statement, aspect.text, self.tools):
                 self.superseded[aspect.id] = because
         self._new(statement, "you said", wish.clause)
-        self.later.append(statement)
+        self.later.append(f"{lead}{statement}")
+
+    def _extend(self, statement: str) -> None:
+        """ "We rent it, we don't own it": the second half says nothing by itself."""
+        self.later[-1] = f"{self.later[-1]}, {statement}"
 
     def _wish(self, wish: Wish) -> None:
-        if len(wish.object.split()) <= 4 and any(means(wish.object, a.text, self.tools) for a in self._active()):
-            if not any(contradicts(wish.object, a.text, self.tools) for a in self._active()):
-                self._more(wish.object, wish)
-                return
-        self._state(wish)
+        """A few bare words that name an aspect ask for more of it; anything else is a statement."""
+        clash = any(contradicts(wish.object, aspect.text, self.tools) for aspect in self._active())
+        named = any(means(wish.object, aspect.text, self.tools) for aspect in self._active())
+        if named and not clash and len(wish.object.split()) <= BARE_WORDS:
+            self._more(wish.object, wish)
+        else:
+            self._state(wish, "Also: ")
 
     def _new(self, text: str, origin: str, words: str) -> None:
         """An aspect more, unless one that stays says the same."""
