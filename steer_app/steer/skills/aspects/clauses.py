@@ -11,7 +11,12 @@ _VERBS = (
     "dislike|hate|must|cannot|can't|won't|use|uses|know|manage|run|teach|study|keep|nothing|without|without|only|just"
 )
 _SENTENCE = re.compile(r"(?<=[.!?;\n])\s+|\n+|;\s*|\s+[–—]\s+")
-_ALWAYS = re.compile(r",?\s+(?:but|so|because|since|although|though|while|whereas)\s+(?!that\b|as\b|far\b)", re.I)
+_ALWAYS = re.compile(
+    rf",?\s+(?:but|so|because|since|although|though|while|whereas)\s+(?!that\b|as\b|far\b)|,?\s+who\s+(?=(?:{_VERBS})\b)",
+    re.I,
+)
+# "As a nurse I work at night": the role, then the rest.
+_AS = re.compile(r"^(as an? .+?),?\s+(?=(?:i|we)\b)", re.I)
 _BEFORE_HEAD = re.compile(
     rf"(?:,\s*(?:(?:and|or|then|also)\s+)?|\s+(?:and|or|then)\s+)(?:then\s+|also\s+)?(?=(?:{_SUBJECTS}|{_VERBS})\b)",
     re.I,
@@ -24,11 +29,11 @@ def clauses(text: str) -> list[str]:
     found = []
     for sentence in _SENTENCE.split(text.replace("’", "'")):
         for part in _ALWAYS.split(sentence):
-            found += _BEFORE_HEAD.split(part)
+            found += _BEFORE_HEAD.split(_AS.sub(r"\1, ", part))
     return [clause for clause in (part.strip(_EDGES) for part in found if part) if clause]
 
 
-_LIST = re.compile(r"\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|as well as|plus)\s+", re.I)
+_LIST = re.compile(r"\s*,(?!\d|\s*not\b)\s*(?:and\s+|or\s+)?|\s+(?:and|or|as well as|plus)\s+", re.I)
 
 
 def listed(text: str, most_words: int = 5) -> list[str]:
