@@ -1,0 +1,82 @@
+"""All numbers that the offline brain decides by, in one place.
+
+Those under `coverage` are fitted by `manage.py calibrate` and read from thresholds.json beside this file; the others
+are set by hand, each with its reason.
+"""
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+
+PATH = Path(__file__).with_name("thresholds.json")
+
+
+@dataclass(frozen=True)
+class Learn:
+    passages: int = 40
+    to_question: float = 0.55
+    words: float = 0.2
+    to_aspect: float = 0.15
+    concrete: float = 0.1
+    """Share of the score for a number, a date or a named thing."""
+    shared_stems: int = 2
+    unless_cos: float = 0.45
+    """A sentence with fewer shared stems is on topic at this cosine."""
+    least_score: float = 0.3
+    diversity: float = 0.7
+    most: int = 8
+    most_per_document: int = 3
+    same: float = 0.9
+    """From here on two sentences say the same: the second only supports the first."""
+
+
+@dataclass(frozen=True)
+class Propose:
+    chunks: int = 60
+    cut: float = 0.55
+    """Cosine distance at which clusters of chunks stay apart."""
+    most: int = 8
+    aspect_hit: float = 0.35
+    """An uncovered aspect becomes a question when its best hit is this near."""
+    wild_aspect: float = 0.25
+    """A facet this far from every aspect is outside the persona."""
+    same_question: float = 0.95
+    confidence_base: float = 0.2
+    confidence_hits: float = 0.6
+    confidence_aspect: float = 0.2
+    confidence_least: float = 0.3
+    confidence_most: float = 0.95
+
+
+@dataclass(frozen=True)
+class Probe:
+    learnings: int = 5
+    least_cos: float = 0.3
+    tags: int = 4
+    same_tag: float = 0.8
+    known: float = 0.9
+    """Nearer than this to a known claim teaches nothing."""
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """Read from thresholds.json; see steer/skills/coverage/offline.py for the rule."""
+
+    weights: tuple[float, ...]
+    cuts: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Thresholds:
+    coverage: Coverage
+    learn: Learn = field(default_factory=Learn)
+    propose: Propose = field(default_factory=Propose)
+    probe: Probe = field(default_factory=Probe)
+
+
+def load(path: Path = PATH) -> Thresholds:
+    fitted = json.loads(path.read_text())["coverage"]
+    return Thresholds(coverage=Coverage(tuple(fitted["weights"]), tuple(fitted["cuts"])))
+
+
+THRESHOLDS = load()
