@@ -19,10 +19,11 @@ class Learn:
     to_aspect: float = 0.15
     concrete: float = 0.1
     """Share of the score for a number, a date or a named thing."""
-    shared_stems: int = 2
-    unless_cos: float = 0.45
-    """A sentence with fewer shared stems is on topic at this cosine."""
+    least_cos: tuple[float, ...] = (0.45, 0.33, 0.15)
+    """A sentence is on topic at this cosine to the question when it shares 0, 1, or 2 and more stems with it."""
     least_score: float = 0.3
+    least_share: float = 0.6
+    """Nor less than this share of the best sentence's score."""
     diversity: float = 0.7
     most: int = 8
     most_per_document: int = 3
@@ -32,7 +33,10 @@ class Learn:
 
 @dataclass(frozen=True)
 class Propose:
+    passages: int = 40
     chunks: int = 60
+    least_count_of_a_word: int = 3
+    """A single word is a facet only if it is said this often."""
     cut: float = 0.55
     """Cosine distance at which clusters of chunks stay apart."""
     most: int = 8
@@ -40,7 +44,10 @@ class Propose:
     """An uncovered aspect becomes a question when its best hit is this near."""
     wild_aspect: float = 0.25
     """A facet this far from every aspect is outside the persona."""
-    same_question: float = 0.95
+    serves: float = 0.45
+    """A facet serves an open aspect at this cosine."""
+    same_question: float = 0.85
+    """Two questions of one proposal that are nearer than this are one."""
     confidence_base: float = 0.2
     confidence_hits: float = 0.6
     confidence_aspect: float = 0.2
@@ -51,11 +58,8 @@ class Propose:
 @dataclass(frozen=True)
 class Probe:
     learnings: int = 5
-    least_cos: float = 0.3
     tags: int = 4
     same_tag: float = 0.8
-    known: float = 0.9
-    """Nearer than this to a known claim teaches nothing."""
 
 
 @dataclass(frozen=True)
