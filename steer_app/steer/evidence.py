@@ -20,7 +20,8 @@ class Found:
 
     source: SourceText
     file: str
-    section: str
+    place: str
+    """Where in the document: "page 14", a slide, or the heading above it."""
 
     @property
     def hit(self) -> dict[str, Any]:
@@ -35,7 +36,7 @@ def find(collections: Sequence[int], query: str, k: int = READ_HITS) -> list[Fou
         Found(
             SourceText(hit.passage, hit.document, hit.title, hit.text, hit.start, hit.score),
             files.get(hit.document, ""),
-            hit.section,
+            hit.place or hit.section,
         )
         for hit in hits
     ]
@@ -44,15 +45,15 @@ def find(collections: Sequence[int], query: str, k: int = READ_HITS) -> list[Fou
 def recall(hits: Iterable[dict[str, Any]]) -> list[Found]:
     """The passages of an earlier search, in its order; those deleted since are missing."""
     hits = list(hits)
-    rows = Passage.objects.select_related("document").in_bulk([hit["passage"] for hit in hits])
+    wanted = Passage.objects.select_related("document").defer("vector", "terms", "document__text", "document__blocks")
+    rows = wanted.in_bulk([hit["passage"] for hit in hits])
     return [_found(rows[hit["passage"]], hit["score"]) for hit in hits if hit["passage"] in rows]
 
 
 def _found(passage: Passage, score: float) -> Found:
     document = passage.document
-    text = document.text[passage.start : passage.end]
-    source = SourceText(passage.pk, document.pk, document.title, text, passage.start, score)
-    return Found(source, document.path, passage.section)
+    source = SourceText(passage.pk, document.pk, document.shown_title, passage.text, passage.start, score)
+    return Found(source, document.path, passage.place or passage.section)
 
 
 def texts(found: Iterable[Found]) -> tuple[SourceText, ...]:

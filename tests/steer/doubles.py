@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 from steer_app.runs.domain.canonical import seed_of
 from steer_app.runs.services.calls import Made
-from steer_app.steer.skills.aspects import AspectDraft
 from steer_app.steer.skills.aspects import Answer as AspectsAnswer
+from steer_app.steer.skills.aspects import AspectDraft
 from steer_app.steer.skills.coverage import Answer as CoverageAnswer
 from steer_app.steer.skills.learn import Answer as LearnAnswer
 from steer_app.steer.skills.learn import LearningDraft, Quote

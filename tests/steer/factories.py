@@ -2,8 +2,13 @@
 
 from typing import Any
 
+import numpy as np
+
+from steer_app.brains import embeddings
 from steer_app.runs.models import Run
 from steer_app.runs.services import inline, runs
+from steer_app.sources.domain import words
+from steer_app.sources.domain.statuses import Status
 from steer_app.sources.models import Collection, Document, Passage
 from tests.steer.doubles import TOPICS
 
@@ -19,11 +24,24 @@ def library(owner: Any) -> Collection:
         ]
         text = "\n\n".join(parts)
         document = Document.objects.create(
-            collection=collection, path=f"report-{number}.txt", title=f"Report {number}", text=text
+            collection=collection,
+            path=f"report-{number}.txt",
+            title=f"Report {number}",
+            text=text,
+            status=Status.READY,
+            embedder=embeddings.embedder().fingerprint,
         )
         start = 0
         for place, part in enumerate(parts):
-            Passage.objects.create(document=document, no=place, start=start, end=start + len(part), section="")
+            Passage.objects.create(
+                document=document,
+                no=place,
+                start=start,
+                end=start + len(part),
+                text=part,
+                vector=embeddings.embed_one(part).astype(np.float16).tobytes(),
+                terms=words.hashed(words.terms(part)).tobytes(),
+            )
             start += len(part) + 2
     return collection
 

@@ -20,7 +20,9 @@ def outcome_of(run: Run) -> dict:
         "outcome": run.outcome,
         "nodes": [(n.path, n.question, n.status, n.origin, n.tags) for n in selectors.nodes(run).values()],
         "decisions": [{k: v for k, v in row.items() if k not in {"id", "run_id"}} for row in decisions],
-        "learnings": [(row.path, row.no, row.claim, row.start) for row in selectors.learnings(run, selectors.nodes(run))],
+        "learnings": [
+            (row.path, row.no, row.claim, row.start) for row in selectors.learnings(run, selectors.nodes(run))
+        ],
         "report": list(ReportRow.objects.filter(run=run).values_list("version", "content")),
     }
 

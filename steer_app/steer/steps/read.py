@@ -121,7 +121,7 @@ def _quote(quote: learn.Quote, by_passage: dict[int, evidence.Found]) -> dict[st
     text = source.text[max(0, quote.start - source.start) : max(0, quote.end - source.start)]
     if quote.start < source.start or len(text) != quote.end - quote.start or not text.strip():
         return None
-    place = {"document": source.document, "title": source.title, "file": found.file, "place": found.section}
+    place = {"document": source.document, "title": source.title, "file": found.file, "place": found.place}
     return {**place, "passage": source.passage, "start": quote.start, "end": quote.end, "text": text}
 
 
