@@ -1,4 +1,8 @@
-"""The 30 measured questions hold verbatim passages of the PostgreSQL 15 manual."""
+"""The 30 measured questions hold verbatim passages of the PostgreSQL 15 manual.
+
+A hit is right when its text holds one of the question's passages, both normalised as in `manual_text`. The questions
+were written from the manual alone; retrieval must not be tuned on them, nor a passage added because retrieval found it.
+"""
 
 import json
 from pathlib import Path
