@@ -4,9 +4,10 @@ from collections.abc import Iterable
 
 from steer_app.brains.offline.tools import Tools
 from steer_app.steer.skills.aspects import Answer, AspectDraft, Request
-from steer_app.steer.skills.aspects.checklists import checklist, is_comparison
-from steer_app.steer.skills.aspects.facets import facets, subject_of
+from steer_app.steer.skills.aspects.checklists import checklist
+from steer_app.steer.skills.aspects.facets import facets
 from steer_app.steer.skills.aspects.own_words import asked, own_words
+from steer_app.steer.skills.aspects.topic import matter
 
 LEAST, MOST = 5, 8
 MOST_OWN = 7
@@ -21,8 +22,7 @@ def answer(request: Request, tools: Tools) -> Answer:
     drafts: list[AspectDraft] = []
     own = [*own_words(request.about, tools), *asked(request.query, tools)]
     _extend(drafts, own, MOST_OWN, tools)
-    subject = subject_of(request.query, request.passages, tools, most=2 if is_comparison(request.query) else 1)
-    usual = [(line, THIS_KIND) for line in checklist(request.query, subject)]
+    usual = [(line, THIS_KIND) for line in checklist(request.query, matter(request.query))]
     found = [(facet, MAIN_SUBJECTS) for facet in facets(request.query, request.passages, tools)[:MOST]]
     _extend(drafts, _by_turns(usual, found), LEAST if len(drafts) < LEAST else len(drafts) + 1, tools)
     return Answer(text=_text(request, tools), aspects=drafts[:MOST])
