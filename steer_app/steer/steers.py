@@ -1,4 +1,7 @@
-"""What a person may do unasked, a function a kind; each changes rows that the plan reads next, and nothing else."""
+"""What a person may do unasked, a function a kind; each changes rows that the plan reads next, and nothing else.
+
+Words (a question, an interest, free text) come in the steer's text, everything else in its payload.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -92,7 +95,7 @@ def _add(run: Run, steer: Steer) -> Outcome:
     nodes = selectors.nodes(run)
     under = _named(nodes, steer.payload.get("under", ROOT))
     moves = Moves()
-    _add_under(run, moves, nodes, under, [str(steer.payload.get("question", "")).strip()[:LONGEST]])
+    _add_under(run, moves, nodes, under, [" ".join(steer.text.split())[:LONGEST]])
     return Outcome(changes=tuple(moves.changes), events=tuple(moves.events))
 
 
@@ -129,7 +132,7 @@ def _settings(run: Run, steer: Steer) -> Outcome:
 
 def _aspect(run: Run, steer: Steer) -> Outcome:
     """Add, edit, remove, restore, pin or unpin an aspect; the next decision uses it."""
-    what, text = steer.payload.get("do"), " ".join(str(steer.payload.get("text", "")).split())[:LONGEST]
+    what, text = steer.payload.get("do"), " ".join(steer.text.split())[:LONGEST]
     if not _version(run):
         raise SteerRefused("Your interests are still being worked out; try again in a moment.")
     draft = next_version(run, "edit")
