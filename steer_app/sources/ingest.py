@@ -89,7 +89,9 @@ class Ingest:
 
     def failed(self, run: Run, step: Step, reason: str) -> Outcome:
         if step.kind == "read":
-            return Outcome(changes=(GiveUp(step.payload["documents"], f"Reading it failed: {reason}"),))
+            lost = Document.objects.filter(pk__in=step.payload["documents"]).values_list("path", flat=True)
+            gaps = tuple(Gap(step.key, f"{path}: reading it failed") for path in lost)
+            return Outcome(changes=(GiveUp(step.payload["documents"], f"Reading it failed: {reason}"),), gaps=gaps)
         return Outcome(end=End("failed", reason))
 
     def answered(self, run: Run, question: Question, answer: Mapping[str, Any]) -> Outcome:

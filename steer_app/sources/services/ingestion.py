@@ -13,7 +13,7 @@ def ensure(*, collection_id: int) -> Run:
         return latest
     collection = Collection.objects.select_related("owner").get(pk=collection_id)
     run = runs.create(
-        method="ingest",
+        method_name="ingest",
         owner=collection.owner,
         title=f"Reading {collection.name}",
         params={"collection_id": collection_id},

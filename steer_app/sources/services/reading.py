@@ -84,7 +84,8 @@ class Record:
         document.parts.all().delete()
         document.passages.all().delete()
         _write(document, self.reading)
-        documents.settle_duplicates(document.collection_id)
+        if self.reading.parts:
+            documents.settle_duplicates(document.collection_id)
         documents.touch(document.collection_id)
 
 
