@@ -60,7 +60,9 @@ def word() -> bytes:
     document.add_heading("Running costs", 1)
     document.add_paragraph("A heat pump in a terraced house used 3,400 kWh in the winter of 2023.")
     table = document.add_table(rows=2, cols=2)
-    for cell, text in zip([c for row in table.rows for c in row.cells], ["Month", "kWh", "January", "812"], strict=True):
+    for cell, text in zip(
+        [c for row in table.rows for c in row.cells], ["Month", "kWh", "January", "812"], strict=True
+    ):
         cell.text = text
     document.add_paragraph("The table above is from the meter.")
     document.add_paragraph("Bleed the radiators first.", style="List Bullet")

@@ -104,7 +104,12 @@ def test_a_child_has_no_secret_no_network_and_no_pen(tmp_path):
         """
     )
     done = subprocess.run(
-        [sys.executable, "-c", attempt], env=pool._ENVIRONMENT, cwd=pool._ROOT, capture_output=True, text=True, check=True
+        [sys.executable, "-c", attempt],
+        env=pool._ENVIRONMENT,
+        cwd=pool._ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert done.stdout.split() == ["refused", "refused", "refused", "[]"]
 

@@ -30,7 +30,10 @@ def places(parsed: Parsed) -> dict[str, str]:
 
 
 def test_a_pdf_has_pages_headings_and_whole_words(read):
-    body = [(10, "The survey of 2021 asked four hundred households about their heat-"), (10, "ing and its cost in winter.")]
+    body = [
+        (10, "The survey of 2021 asked four hundred households about their heat-"),
+        (10, "ing and its cost in winter."),
+    ]
     parsed = read("a.pdf", files.pdf([[(20, "Winter costs"), *body], [(10, "A second page begins here.")]]))
     assert parsed.kind == "pdf"
     assert parsed.pages == 2
@@ -42,7 +45,9 @@ def test_a_pdf_has_pages_headings_and_whole_words(read):
 
 
 def test_running_heads_of_a_pdf_are_left_out(read):
-    pages = [[(10, f"Annual report {n}"), (10, f"Sentence number {'abcde'[n]} is here."), (10, "It ends.")] for n in range(5)]
+    pages = [
+        [(10, f"Annual report {n}"), (10, f"Sentence number {'abcde'[n]} is here."), (10, "It ends.")] for n in range(5)
+    ]
     text = read("a.pdf", files.pdf(pages)).text
     assert "Annual report" not in text
     assert "Sentence number c" in text
@@ -83,7 +88,11 @@ def test_what_cannot_be_read_says_why(read, name, content, status):
 
 @pytest.mark.parametrize(
     ("name", "content", "kind"),
-    [("offer.pdf", files.word(), "docx"), ("notes.docx", "Plain words only.", "text"), ("page.txt", files.PAGE, "html")],
+    [
+        ("offer.pdf", files.word(), "docx"),
+        ("notes.docx", "Plain words only.", "text"),
+        ("page.txt", files.PAGE, "html"),
+    ],
 )
 def test_a_mislabelled_file_is_read_as_what_it_is_with_a_note(read, name, content, kind):
     parsed = read(name, content)
@@ -131,7 +140,9 @@ def test_html_keeps_what_is_read_and_drops_what_leads_elsewhere(read):
 
 def test_a_term_with_a_long_explanation_is_a_section(read):
     long = " ".join(["The option decides how much of the log is kept."] * 6)
-    parsed = read("a.html", f"<html><body><h1>Settings</h1><dl><dt>keep_log</dt><dd><p>{long}</p></dd></dl></body></html>")
+    parsed = read(
+        "a.html", f"<html><body><h1>Settings</h1><dl><dt>keep_log</dt><dd><p>{long}</p></dd></dl></body></html>"
+    )
     assert parsed.blocks[-1].section == "Settings > keep_log"
 
 

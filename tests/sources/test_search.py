@@ -61,7 +61,9 @@ def test_several_collections_are_searched_as_one(owner, collection):
     other = factories.collection(owner, {"law.txt": "The noise law allows 40 decibels at night."})
     titles = {hit.title for hit in search([other.pk, collection.pk], "decibels at night", 5)}
     assert {"law.txt", "Noise"} <= titles
-    assert search([other.pk, collection.pk], "decibels", 5) == search([collection.pk, other.pk, other.pk], "decibels", 5)
+    assert search([other.pk, collection.pk], "decibels", 5) == search(
+        [collection.pk, other.pk, other.pk], "decibels", 5
+    )
 
 
 def test_a_document_can_be_held_to_a_number_of_hits(owner):
@@ -86,15 +88,16 @@ def test_nothing_to_find(owner, collection):
     assert search([factories.collection(owner).pk], "pump", 5) == []
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(max_size=40))
 def test_no_query_breaks_it_and_each_gives_the_same_twice(collection, query):
     assert search([collection.pk], query, 5) == search([collection.pk], query, 5)
 
 
 def test_a_rare_word_says_more(collection):
+    factories.add(collection, "more.txt", "Clay is heavy.")
     weight = idf([collection.pk])
-    assert weight("decibel") < weight("clay") <= weight("never-seen")
+    assert weight("clay") < weight("decibel") < weight("never-seen")
 
 
 def test_neighbours_are_in_order(owner):

@@ -3,7 +3,8 @@
 from steer_app.runs.models import Run
 from steer_app.runs.services import runs
 from steer_app.sources import selectors
-from steer_app.sources.models import Collection
+from steer_app.sources.domain.statuses import Status
+from steer_app.sources.models import Collection, Document
 
 
 def ensure(*, collection_id: int) -> Run:
@@ -20,3 +21,9 @@ def ensure(*, collection_id: int) -> Run:
     )
     runs.start(run_id=run.pk)
     return run
+
+
+def ensure_if_waiting(*, collection_id: int) -> Run | None:
+    """As ensure, but only where a file waits."""
+    waits = Document.objects.filter(collection=collection_id, status=Status.WAITING).exists()
+    return ensure(collection_id=collection_id) if waits else None
