@@ -89,7 +89,9 @@ class Ingest:
 
     def failed(self, run: Run, step: Step, reason: str) -> Outcome:
         if step.kind == "read":
-            return Outcome(changes=(GiveUp(step.payload["documents"], f"Reading it failed: {reason}"),))
+            lost = Document.objects.filter(pk__in=step.payload["documents"]).values_list("path", flat=True)
+            gaps = tuple(Gap(step.key, f"{path}: reading it failed") for path in lost)
+            return Outcome(changes=(GiveUp(step.payload["documents"], f"Reading it failed: {reason}"),), gaps=gaps)
         return Outcome(end=End("failed", reason))
 
     def answered(self, run: Run, question: Question, answer: Mapping[str, Any]) -> Outcome:
@@ -130,9 +132,7 @@ def _read(step: Step, ctx: Context) -> Outcome:
     ]
     told = [(record.document_id, part) for record in records for part in record.reading.all()]
     gaps = [Gap(step.key, f"{part.path}: {part.reason}") for _, part in told if part.status in GAPS]
-    return Outcome(
-        changes=tuple(records), events=tuple(_told(pk, part) for pk, part in told), gaps=tuple(gaps)
-    )
+    return Outcome(changes=tuple(records), events=tuple(_told(pk, part) for pk, part in told), gaps=tuple(gaps))
 
 
 def _told(document_id: int, part: reading.Reading) -> events.DocumentRead | events.DocumentFailed:
@@ -154,9 +154,7 @@ def _close(run: Run, collection_id: int) -> Outcome:
         Passage.objects.filter(document__collection=collection_id).count(),
         files.filter(status__in=GAPS).count(),
     )
-    return Outcome(
-        events=(told,), end=End(), guard=lambda run: bool(run.closed) or not to_read(collection_id).exists()
-    )
+    return Outcome(events=(told,), end=End(), guard=lambda run: bool(run.closed) or not to_read(collection_id).exists())
 
 
 def _round(key: str) -> int:

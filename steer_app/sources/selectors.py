@@ -32,6 +32,11 @@ def documents_of(collection_id: int) -> QuerySet[Document]:
     return Document.objects.filter(collection=collection_id).defer("text", "blocks").order_by("path")
 
 
+def unread_of(collection_id: int, limit: int = 50) -> list[Document]:
+    """The files that could not become text, by path."""
+    return list(documents_of(collection_id).filter(status__in=GAPS)[:limit])
+
+
 def latest_ingestion(collection_id: int) -> Run | None:
     return Run.objects.filter(method="ingest", params__collection_id=collection_id).order_by("-pk").first()
 

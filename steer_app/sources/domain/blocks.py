@@ -120,7 +120,9 @@ class Writer:
             self._write(" | ".join(kept), Kind.ROW, "\n")
 
     def code(self, text: str) -> None:
-        self._write(_BLANKS.sub(lambda m: m[0].replace("\t", "    "), cleaned(text)).strip("\n").rstrip(), Kind.CODE, "\n\n")
+        self._write(
+            _BLANKS.sub(lambda m: m[0].replace("\t", "    "), cleaned(text)).strip("\n").rstrip(), Kind.CODE, "\n\n"
+        )
 
     def _write(self, text: str, kind: Kind, gap: str) -> None:
         if not text:

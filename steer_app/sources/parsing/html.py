@@ -48,7 +48,9 @@ def tree(content: bytes | str) -> lxml.html.HtmlElement:
         content = content.encode("utf-8", "ignore")
         parser = lxml.html.HTMLParser(encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True)
     else:
-        parser = lxml.html.HTMLParser(encoding=_encoding(content), no_network=True, remove_comments=True, remove_pis=True)
+        parser = lxml.html.HTMLParser(
+            encoding=_encoding(content), no_network=True, remove_comments=True, remove_pis=True
+        )
     try:
         return lxml.html.document_fromstring(content, parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError) as error:
@@ -146,7 +148,9 @@ class _Walk:
     def _definitions(self, element: lxml.html.HtmlElement) -> None:
         """A term with a long explanation is a section of its own; a short one is one item with its term."""
         for terms, meaning in _pairs(element):
-            if meaning is not None and (len(meaning.text_content().split()) >= 40 or meaning.find(".//pre") is not None):
+            if meaning is not None and (
+                len(meaning.text_content().split()) >= 40 or meaning.find(".//pre") is not None
+            ):
                 self._writer.heading(terms, _TERM_LEVEL)
                 self.block(meaning)
                 self._writer.leave(_TERM_LEVEL)
@@ -171,7 +175,11 @@ def _pairs(element: lxml.html.HtmlElement) -> Iterator[tuple[str, lxml.html.Html
 
 def _cell_text(cell: lxml.html.HtmlElement) -> str:
     """Blocks in a cell are set apart by blanks; text_content would glue their words together."""
-    return " ".join(cell.itertext()) if cell.find(".//p") is not None or cell.find(".//li") is not None else cell.text_content()
+    return (
+        " ".join(cell.itertext())
+        if cell.find(".//p") is not None or cell.find(".//li") is not None
+        else cell.text_content()
+    )
 
 
 def _is_layout(table: lxml.html.HtmlElement) -> bool:

@@ -1,5 +1,6 @@
 """Markdown stays as it is written: offsets are those of the source, headings make its sections."""
 
+import re
 from pathlib import Path
 
 from markdown_it import MarkdownIt
@@ -10,6 +11,9 @@ from steer_app.sources.domain.statuses import Refused, Status
 from steer_app.sources.parsing.charset import decoded
 
 _KINDS = {"fence": Kind.CODE, "code_block": Kind.CODE, "html_block": Kind.CODE, "tr_open": Kind.ROW}
+
+_MARKS = re.compile(r"(?:\s|>|#{1,6}(?=\s)|[-*+](?=\s)|\d{1,9}[.)](?=\s))*")
+_CODE_MARK = re.compile(r"\n*")
 
 
 def parse(path: Path, name: str) -> Parsed:
@@ -38,7 +42,7 @@ def _blocks(text: str) -> list[Block]:
         if kind is Kind.HEADING:
             level = int(token.tag[1])
             sections = [(lv, name) for lv, name in sections if lv < level] + [(level, tokens[position + 1].content)]
-        start, end = _stripped(text, starts[token.map[0]], min(starts[token.map[1]], len(text)))
+        start, end = _stripped(text, kind, starts[token.map[0]], min(starts[token.map[1]], len(text)))
         if start < end and (not blocks or start >= blocks[-1].end):
             blocks.append(Block(start, end, kind, "", SECTION_MARK.join(name for _, name in sections)))
     return blocks
@@ -52,6 +56,8 @@ def _kind(token: Token, depth: int) -> Kind | None:
     return _KINDS.get(token.type)
 
 
-def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
-    piece = text[start:end]
-    return start + len(piece) - len(piece.lstrip()), end - (len(piece) - len(piece.rstrip()))
+def _stripped(text: str, kind: Kind, start: int, end: int) -> tuple[int, int]:
+    """Without white space around it, and without the mark of a heading, an item or a quotation before it."""
+    end = start + len(text[start:end].rstrip())
+    mark = (_CODE_MARK if kind is Kind.CODE else _MARKS).match(text, start, end)
+    return mark.end() if mark else start, end

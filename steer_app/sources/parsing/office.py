@@ -86,8 +86,8 @@ def parse_xlsx(path: Path, name: str) -> Parsed:
     """Rows as lines, values as last calculated; formulas that no program has calculated have none and are counted."""
     import openpyxl
 
-    book = _opened(lambda file: openpyxl.load_workbook(file, read_only=True, data_only=True), path)
-    formulas = openpyxl.load_workbook(path, read_only=True)
+    book = _opened(lambda file: openpyxl.load_workbook(file.open("rb"), read_only=True, data_only=True), path)
+    formulas = openpyxl.load_workbook(path.open("rb"), read_only=True)
     writer = Writer()
     uncalculated = 0
     for sheet in book.worksheets:

@@ -13,7 +13,10 @@ import pypdfium2.raw as pdfium
 from steer_app.sources.domain.blocks import Parsed, Writer, flowed
 from steer_app.sources.domain.statuses import Refused, Status
 
-_HYPHEN = re.compile(r"(?<=\w)[\u00ad\u2010\x02\ufffe-]$")
+# pdfium puts one of these where a line ends in a hyphen, and sets the next line right behind it.
+_BROKEN_WORD = re.compile(r"[\x02\ufffe](?=[^\W\d_A-Z])")
+_SOFT_HYPHEN = re.compile(r"[\x02\ufffe]")
+_HYPHEN = re.compile(r"(?<=\w)[\u00ad\u2010-]$")
 _ITEM = re.compile(r"(?:[•▪●◦–*-]|\(?\d{1,2}[.)]|\(?[a-z]\))\s+\S")
 _NUMBERED = re.compile(r"\d+(?:\.\d+)*\.?\s+\S")
 
@@ -47,7 +50,9 @@ def parse(path: Path, name: str) -> Parsed:
         labels.append(pdf.get_page_label(number) or str(number + 1))
     if not any(pages):
         if pictures:
-            raise Refused(Status.IMAGE_ONLY, f"{len(pages)} scanned pages without text. Run text recognition on it first.")
+            raise Refused(
+                Status.IMAGE_ONLY, f"{len(pages)} scanned pages without text. Run text recognition on it first."
+            )
         raise Refused(Status.EMPTY, "No page holds text.")
     title = flowed((pdf.get_metadata_dict(skip_empty=True) or {}).get("Title", ""))
     writer = Writer()
@@ -122,7 +127,7 @@ def _lines(page: pypdfium2.PdfPage) -> Iterator[Line]:
     at = 0
     box = [ctypes.c_double() for _ in range(4)]
     for raw in textpage.get_text_range().split("\n"):
-        text = flowed(raw.replace("\ufffe", "-").replace("\x02", "-"))
+        text = flowed(_SOFT_HYPHEN.sub("-", _BROKEN_WORD.sub("", raw)))
         if text:
             first = at + len(raw) - len(raw.lstrip())
             size = pdfium.FPDFText_GetFontSize(textpage, first)

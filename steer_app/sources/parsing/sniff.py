@@ -93,14 +93,14 @@ def _textual(head: bytes, name: str, promised: str) -> str:
     if _HEADER.match(start) and sum(bool(_HEADER.match(line)) for line in lines) >= 2:
         return "eml"
     opening = start[:4000].lower()
+    if Path(name).suffix.lower() in _PROGRAM_ENDINGS or (opening.startswith("<?xml") and "<html" not in opening):
+        raise Refused(Status.UNSUPPORTED, "Part of a program or a web page's dress, not a document.")
     if opening.startswith(("<!doctype html", "<html")) or "<html" in opening:
         return "html"
     if promised == "html" and _TAGS.search(text):
         return "html"
     if not promised and opening.startswith("<") and len(_TAGS.findall(text)) >= 5:
         return "html"
-    if Path(name).suffix.lower() in _PROGRAM_ENDINGS or opening.startswith("<?xml"):
-        raise Refused(Status.UNSUPPORTED, "Part of a program or a web page's dress, not a document.")
     return "markdown" if promised == "markdown" else "text"
 
 

@@ -78,13 +78,16 @@ class Record:
 
     def apply(self, run: object) -> None:
         """Replaces what was read of the document before. Does nothing if it is gone or holds other bytes now."""
-        document = Document.objects.filter(pk=self.document_id, sha256=self.reading.sha256).defer("text", "blocks").first()
+        document = (
+            Document.objects.filter(pk=self.document_id, sha256=self.reading.sha256).defer("text", "blocks").first()
+        )
         if document is None or document.status == Status.DUPLICATE:
             return
         document.parts.all().delete()
         document.passages.all().delete()
         _write(document, self.reading)
-        documents.settle_duplicates(document.collection_id)
+        if self.reading.parts:
+            documents.settle_duplicates(document.collection_id)
         documents.touch(document.collection_id)
 
 
