@@ -67,7 +67,7 @@ class Line:
     """A half-space of the features: the weighted sum is at or above the cut."""
 
     weights: tuple[float, ...]
-    """Of the nearest cosine, the share of words, and the second cosine. None is negative."""
+    """Of the nearest cosine, the naming, and the second cosine (see coverage.py). None is negative."""
     cut: float
 
 

@@ -27,8 +27,8 @@ class Command(BaseCommand):
         results = {
             "two logistic lines (used)": calibration.measured(truth, calibration.cross_validated(pairs, rows)),
             "cosine alone, two cuts": calibration.measured(truth, calibration.by_cosine_alone(pairs, rows)),
-            "words alone, two cuts (baseline)": calibration.measured(truth, calibration.by_words_alone(pairs, rows)),
-            "prescription, starting values": calibration.measured(truth, calibration.as_prescribed(rows)),
+            "words alone, two cuts (baseline)": calibration.measured(truth, calibration.by_words_alone(pairs)),
+            "prescription, starting values": calibration.measured(truth, calibration.as_prescribed(pairs, rows)),
         }
         table = _table(results, pairs)
         self.stdout.write(table)
