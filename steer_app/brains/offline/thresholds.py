@@ -5,7 +5,7 @@ are set by hand, each with its reason.
 """
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 PATH = Path(__file__).with_name("thresholds.json")
@@ -63,11 +63,20 @@ class Probe:
 
 
 @dataclass(frozen=True)
-class Coverage:
-    """Read from thresholds.json; see steer/skills/coverage/offline.py for the rule."""
+class Line:
+    """A half-space of the features: the weighted sum is at or above the cut."""
 
     weights: tuple[float, ...]
-    cuts: tuple[float, float]
+    """Of the nearest cosine, the naming, and the second cosine (see coverage.py). None is negative."""
+    cut: float
+
+
+@dataclass(frozen=True)
+class Coverage:
+    part: Line
+    """From here on an aspect is covered in part (1) ..."""
+    full: Line
+    """... and from here on, if also in part, well (2)."""
 
 
 @dataclass(frozen=True)
@@ -78,9 +87,14 @@ class Thresholds:
     probe: Probe = field(default_factory=Probe)
 
 
+def as_json(coverage: Coverage) -> dict:
+    return asdict(coverage)
+
+
 def load(path: Path = PATH) -> Thresholds:
     fitted = json.loads(path.read_text())["coverage"]
-    return Thresholds(coverage=Coverage(tuple(fitted["weights"]), tuple(fitted["cuts"])))
+    part, full = (Line(tuple(fitted[name]["weights"]), fitted[name]["cut"]) for name in ("part", "full"))
+    return Thresholds(coverage=Coverage(part, full))
 
 
 THRESHOLDS = load()

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from steer_app.brains import embeddings
-from steer_app.brains.offline import evidence, vectors
+from steer_app.brains.offline import coverage, evidence, vectors
 from steer_app.brains.offline.chunks import best_texts, chunks
 from steer_app.brains.offline.dates import dates
 from steer_app.brains.offline.names import names
@@ -45,6 +45,8 @@ class Tools:
     pick = staticmethod(evidence.pick)
     stands_alone = staticmethod(evidence.stands_alone)
     leans = staticmethod(evidence.leans)
+    coverage_features = staticmethod(coverage.features)
+    coverage_score = staticmethod(coverage.score)
     bm25 = staticmethod(bm25)
     fuse = staticmethod(fuse)
     mmr = staticmethod(mmr)
