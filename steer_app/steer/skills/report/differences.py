@@ -150,6 +150,6 @@ def _about(left: str, right: str, topic: set[str], tools: Tools) -> str:
         for end in range(start + 1, min(start + LONGEST, len(mine)) + 1):
             run = mine[start:end]
             stems = [tools.stems(run[0]), tools.stems(run[-1])]
-            if all(stems) and f" {' '.join(run)} " in joined:
+            if all(stems) and not tools.numbers(" ".join(run)) and f" {' '.join(run)} " in joined:
                 runs.append((not set(tools.stems(" ".join(run))) <= topic, end - start, -start, " ".join(run)))
     return max(runs)[3] if runs else "the same point"

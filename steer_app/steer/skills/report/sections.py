@@ -15,7 +15,8 @@ def write(direction: Direction, quotes: Sequence[Quote], elsewhere: int, unquote
     paragraphs = [_lead(quotes, elsewhere, unquoted, turn)]
     groups = _by_facet(quotes)
     for place, (facet, members) in enumerate(groups):
-        paragraphs.append(Paragraph(sentences=_quoted(members, facet, turn + place)))
+        only = quotes[0].document if len({quote.document for quote in quotes}) == 1 else None
+        paragraphs.append(Paragraph(sentences=_quoted(members, facet, turn + place, named=only)))
     return Section(heading=_heading(direction), path=direction.path, paragraphs=paragraphs)
 
 
@@ -67,12 +68,17 @@ def _by_facet(quotes: Sequence[Quote]) -> list[tuple[str, list[Quote]]]:
     return [(facet, sorted(members, key=lambda q: (q.document, q.learning.start))) for facet, members in groups]
 
 
-def _quoted(members: Sequence[Quote], facet: str, turn: int) -> list[Sentence]:
-    sentences: list[Sentence] = []
-    last = None
+def _quoted(members: Sequence[Quote], facet: str, turn: int, named: int | None) -> list[Sentence]:
+    """`named`: the document that the section's lead names already, if it is the only one."""
+    sentences = [link(say.facet_lead(facet, turn))] if facet and named is not None else []
+    last = named
     for place, quote in enumerate(members):
         again = quote.document == last
-        words = say.onward(turn + place) if again else say.attribution(quote.learning.title, facet, turn + place)
+        words = (
+            say.onward(turn + place if place else 0)
+            if again
+            else say.attribution(quote.learning.title, facet, turn + place)
+        )
         if words:
             sentences.append(link(words))
         sentences.append(quote.sentence())

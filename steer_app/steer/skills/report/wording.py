@@ -60,9 +60,17 @@ def section_lead(quotes: int, titles: Sequence[str], turn: int) -> str:
 
 def attribution(name: str, facet: str, turn: int) -> str:
     """Who speaks next, and on which facet if a new one begins."""
-    lead = ("On {}", "As to {}", "About {}")[turn % 3].format(facet) + ", " if facet else ""
+    lead = _facet(facet, turn) + ", " if facet else ""
     words = lead + ("{}:", "from {}:", "{} says:", "in {}:")[turn % 4].format(title(name))
     return opened(words)
+
+
+def facet_lead(facet: str, turn: int) -> str:
+    return f"{_facet(facet, turn)}:"
+
+
+def _facet(facet: str, turn: int) -> str:
+    return ("On {}", "As to {}", "About {}")[turn % 3].format(facet)
 
 
 def onward(turn: int) -> str:
