@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from steer_app.brains.offline.lexicon import STOP, WEAK
+from steer_app.brains.offline.lexicon import NOUNS_IN_ED, STOP, WEAK
 from steer_app.brains.offline.words import stem
 
 MOST_WORDS = 4
+_ARTICLES = {"a": "a", "an": "a", "the": "the"}
 _OPENERS = frozenset(".!?:\n•")
 # Set phrases whose nouns are no subject: "state of the art" says nothing of art.
 _FIXED = re.compile(r"\b(?:state[- ]of[- ]the[- ]art|rule of thumb|point of view|by and large|in terms of)\b", re.I)
@@ -20,23 +21,48 @@ class Chunk:
     """Stems: two chunks with one key are the same phrase."""
     text: str
     """As written here, in small letters unless it is a name."""
+    article: str = ""
+    """"a", "the" or "" as it stands before the phrase."""
 
 
 def chunks(text: str) -> list[Chunk]:
-    """The phrases of 1 to 4 words in order, repeats kept."""
-    found: list[Chunk] = []
+    """The longest phrases of 1 to 4 words in order, repeats kept."""
+    return [_chunk(run, 0, len(run.tokens)) for run in _runs(text) if _fits(run.tokens)]
+
+
+def subchunks(text: str) -> list[Chunk]:
+    """Every stretch of 1 to 4 words within every run between stop words: what repeats among them is a term."""
+    found = []
+    for run in _runs(text):
+        for start in range(len(run.tokens)):
+            for end in range(start + 1, min(len(run.tokens), start + MOST_WORDS) + 1):
+                if _fits(run.tokens[start:end]):
+                    found.append(_chunk(run, start, end))
+    return found
+
+
+@dataclass(frozen=True)
+class _Run:
+    tokens: list[str]
+    opens_sentence: bool
+    article: str
+
+
+def _runs(text: str) -> list[_Run]:
+    found: list[_Run] = []
     run: list[str] = []
-    opens = True
-    first_of_run = True
+    article, opens_run, opens = "", True, True
     for token in [*_TOKEN.findall(_FIXED.sub(" , ", text)), "."]:
         lowered = token.lower().replace("’", "'")
-        if token[0].isalnum() and lowered not in STOP and not _is_weak(lowered):
+        is_label = bool(run) and len(token) == 1 and token.isupper() and run[-1][0].isupper()  # "Option A"
+        if is_label or (token[0].isalnum() and lowered not in STOP and not _is_weak(lowered)):
             if not run:
-                first_of_run = opens
+                opens_run = opens
             run.append(token)
         else:
-            found += _of_run(run, first_of_run)
-            run = []
+            if run:
+                found.append(_Run(run, opens_run, article))
+            run, article = [], _ARTICLES.get(lowered, "")
         opens = token in _OPENERS
     return found
 
@@ -45,18 +71,24 @@ def _is_weak(lowered: str) -> bool:
     return lowered in WEAK or lowered[0].isdigit() or (lowered.endswith("ly") and len(lowered) > 4) or len(lowered) == 1
 
 
-def _of_run(run: list[str], opens_sentence: bool) -> list[Chunk]:
-    if not run or len(run) > MOST_WORDS or all(len(token) < 3 for token in run):
-        return []
-    written = [_plain(token, opens_sentence and place == 0) for place, token in enumerate(run)]
-    key = tuple(stem(part) for token in run for part in re.split(r"[-/_]", token))
-    return [Chunk(key, " ".join(written))]
+def _fits(tokens: list[str]) -> bool:
+    """Noun-like by its ends: not closed by a participle, and not made of scraps."""
+    last = tokens[-1].lower()
+    is_participle = last.endswith("ed") and last not in NOUNS_IN_ED
+    return len(tokens) <= MOST_WORDS and not is_participle and any(len(token) > 2 for token in tokens)
+
+
+def _chunk(run: _Run, start: int, end: int) -> Chunk:
+    tokens = run.tokens[start:end]
+    written = [_plain(token, run.opens_sentence and start + place == 0) for place, token in enumerate(tokens)]
+    written[-1] = re.sub(r"['’]s$", "", written[-1])
+    key = tuple(stem(part) for token in written for part in re.split(r"[-/_]", token) if part)
+    return Chunk(key, " ".join(written), run.article if start == 0 else "")
 
 
 def _plain(token: str, is_opening: bool) -> str:
     """Small letters for the capital that only opens the sentence; names and acronyms stay."""
-    inner = token[1:]
-    return token.lower() if is_opening and inner == inner.lower() else token
+    return token.lower() if is_opening and token[1:] == token[1:].lower() else token
 
 
 def best_texts(found: Iterable[Chunk]) -> dict[tuple[str, ...], str]:

@@ -30,40 +30,63 @@ would wouldn't yes yet you you'd you'll you're you've your yours yourself yourse
 
 # Words that carry grammar or manner, not a subject: a noun phrase neither starts, ends nor consists of them.
 WEAK = _set("""
-able according actual actually add added adding adds additional allow allowed allowing allows apply applied applies
-applying appear appears appropriate approximately argue argues arise available avoid based become becomes begin begins
-best better big bigger bring brings broad call called calls came careful case cases cause caused causes causing certain
-certainly change changed changes changing chapter choose chosen clear clearly come comes coming common commonly
-compare compared complete completely consider considered consist contain contained containing contains correct
-correspond corresponding could create created creates creating current currently cut day days deal decide decided
-default depend depending depends describe described describes detail details determine determined different difficult
-directly due earlier early easily easy effectively eight else enable enables end ends enough ensure ensures entire
-especially essentially eventually exactly example examples exist existing exists expect expected explain explained
-explicitly fact fairly far fast faster feel few fewer figure finally find finds first five fix follow followed following
-follows found four frequently fully further future gave general generally get gets getting give given gives giving go
-goes going gone good got great greater grew grow grows had half happen happens hard hardly help helped helps high higher
-highest hold holds huge idea immediately important include included includes including increase increased increases
-increasing indicate indicates initially instance interesting issue just keep keeps kept kind kinds know known knows
-large larger largely largest last late later latter lead leads leave leaves led left let likely little long longer look
-looking looks lot lots low lower lowest made main mainly major make makes making manner matter mean means meant
-mention mentioned mere merely method might minor minutes miss month months moreover mostly move moved moves much near
-nearly necessarily necessary need needed needs new newer newly next nine normal normally note noted number numbers
-obtain occasionally occur occurs old older open opposed order original originally paid part particular particularly
-parts pass passed past pay pays people percent perform performed performs place point points poor possible possibly
-potentially practice prefer present presumably prevent prevents previous previously primarily prior probably produce
-produced produces proper properly provide provided provides providing put puts question quickly quite raise raised
-ran rapidly rarely rate read reading ready real reason reasonable recent recently recommend recommended reduce
+able accept accepted accepts according actual actually add added adding additional adds advantage advantages affect
+affected affects afternoon agree agreed agrees allow allowed allowing allows amount amounts answer answered answers
+appear appears applied applies apply applying approach approaches appropriate approximately april area areas argue
+argues arise ask asked asks aspect aspects assign assigned assigns assume assumed assumes august available average
+avoid based basis become becomes begin begins believe believed believes benefit benefits best better big bigger
+billion bought bring brings broad build builds built buy buys call called calls came careful carried carries carry
+case cases cause caused causes causing cent cents certain certainly change changed changes changing chapter checked
+choose chosen claim claimed claims clear clearly close closes closing come comes coming common commonly compare
+compared complete completely confirm confirmed confirms conflict conflicting conflicts connect connected connects
+consider considered consist contain contained containing contains continue continued continues contribute contributes
+convert converted converts correct correspond corresponding cost costing could counted cover covered covers create
+created creates creating current currently cut data day days deal december decide decided decrease decreased decreases
+default degree degrees depend depending depends describe described describes detail details determine determined
+dictate dictates differ differed difference differences different differs difficult directly disadvantage
+disadvantages disagree dollar dollars dozen dozens dr drop dropped drops due earlier early easily easy effect
+effectively effects eight eighteen eighty eleven else enable enables end ends enough ensure ensures entire especially
+essentially estimate estimated estimates euro euros evening eventually everyone exactly example examples exceed
+exceeded exceeds execute executed executes exist existing exists expect expected explain explained explicitly fact
+fail failed fails fairly fall falling falls false far fast faster feature features february feel fell few fewer
+fifteen fifty figure finally find finds first five fix follow followed following follows form forms forty found four
+fourteen frequently friday fully further future gain gained gains gave general generally get gets getting give given
+gives giving go goes going gone good got great greater grew grow growing grows had half handle handled handles happen
+happens hard hardly help helped helps high higher highest hold holds hour hours huge hundred idea ignore ignored
+ignores immediately important improve improved improves include included includes including increase increased
+increases increasing indicate indicates information initially instance interesting involve involved involves issue
+item items january july june just keep keeps kept kind kinds know known knows large largely larger largest last late
+later latter lead leads leave leaves led left let level levels likely limiting list lists little live lived lives load
+loaded loads long longer look looking looks lose loses lost lot lots low lower lowest made main mainly major make
+makes making manner march matter may mean means meant measure measured measures mention mentioned mere merely meter
+meters method metre metres might million minor minutes miss mode modes monday month months moreover morning mostly
+move moved moves mr mrs ms much multiple near nearly necessarily necessary need needed needs new newer newly next
+night nine nineteen ninety normal normally note noted november null number numbers object objected objects observe
+observed observes obstruct obstructs obtain occasionally occur occurs october ok old older open opened opens operation
+operations opposed option options order original originally outcome outcomes paid part particular particularly parts
+pass passed past pay pays people per percent perform performed performs pick picks place planned please point points
+poor possible possibly potentially pound pounds practice prefer present presumably prevent prevents previous
+previously primarily prior probably problem problems process processes produce produced produces proper properly
+propose proposed proposes protect protected protects provide provided provides providing purpose purposes put puts
+question quickly quite raise raised ran range ranges rapidly rarely rate reach reached reaches read reading ready real
+reason reasonable receive received receives recent recently reclaim reclaimed reclaims recommend recommended reduce
 reduced reduces refer referred refers regular regularly relate related relatively relevant remain remaining remains
-report reported reports represent require required requires requiring respect respectively result resulting results
-return returned returns right roughly rule run running runs said same saw say saying says second section see seen seem
-seems sense separate separately set sets setting seven several short should show showed shown shows significant
-significantly similar similarly simple simply single six slightly slow slower small smaller soon sort specific
-specifically specified specify spend spent stand start started starts state stated still stop stops store stored strong
-substantially successfully such sufficient suggest suggests suitable sure take taken takes taking tell ten tend tends
-term terms test themselves thing things think third three thus time times today together told took top total
-toward tried true try turn turned turns two type types typical typically unable under understand until upper use used
-useful uses using usual usually value values various vary want wants way ways week weeks went whole wide widely
-within work worked working works worse worst worth would wrong year years yield yields zero
+remove removed removes removing replace replaced replaces report reported reports represent require required requires
+requiring respect respectively restore restores result resulting results return returned returns rewrite rewrites
+right rise rises rising rose roughly rule run running runs said same saturday save saved saves saw say saying says
+search searched searches second seconds section see seem seems seen sell sells send sends sense sent separate
+separately september serve served serves set sets setting seven seventeen seventy several ship ships short should show
+showed shown shows significant significantly similar similarly simple simply single situation situations six sixteen
+sixty skip skipped skips slightly slow slower small smaller sold solution solutions someone soon sort speak speaks
+specific specifically specified specifies specify spend spends spent spoke stand start started starts state stated
+stay stayed stays step steps still stop stops store stored strong substantially successfully such sufficient suggest
+suggests suitable sunday support supported supports sure take taken takes taking tell tells ten tend tends term terms
+test thanks themselves thing things think third thirteen thirty thousand three thursday thus time times today together
+told tomorrow tonight took top total toward treat treated treats tried trigger triggers true try tuesday turn turned
+turns twelve twenty two type types typical typically unable under understand until upper use used useful uses using
+usual usually value values various vary visit visited visits wait waited waits walk walking want wants way ways
+wednesday week weeks went whole wide widely win wins within won work worked working works worse worst worth would
+write writes written wrong wrote year years yes yesterday yield yields zero
 """)
 
 # A sentence that starts with one of these leans on the sentence before it.
@@ -82,6 +105,8 @@ jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun viz
 """)
 # Those that end a sentence when a capital follows.
 CLOSING_ABBREVIATIONS = _set("etc inc ltd co corp al no sat sun mon wed fri mar jan dec min max temp est")
+
+NOUNS_IN_ED = _set("need speed feed seed bed shed breed deed weed reed steed creed greed bleed watershed")
 
 NEGATIONS = _set("""
 not no never nobody nothing none neither nor without lack lacks lacked lacking cannot hardly scarcely barely rarely

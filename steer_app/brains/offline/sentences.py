@@ -21,7 +21,8 @@ _OPENS = re.compile(r"""["'“‘(\[]*[A-Z0-9À-Þ]""")
 _CODE_MARK = re.compile(r"[{};=<>$\\|]|::|->|=>|\(\)|^\s*(?:SELECT|CREATE|INSERT|ALTER|#|//|\$|>>>)", re.M)
 _BOILERPLATE = re.compile(
     r"all rights reserved|copyright|©|\(c\) \d{4}|cookies?\b.{0,40}\b(?:accept|policy|settings)|privacy policy|"
-    r"terms of (?:use|service)|subscribe to|sign up|log ?in\b|click here|read more|table of contents|"
+    r"terms of (?:use|service)|subscribe to our|sign up (?:for|to)|^(?:please )?log ?in\b.{0,40}$|click here|read more|"
+    r"table of contents|"
     r"^\s*(?:prev|next|up|home|skip to|share|print)\b.{0,40}$|unsubscribe|sent from my|page \d+ of \d+|"
     r"if you see anything in the documentation|please use this form|follow us|related articles",
     re.I,
@@ -95,14 +96,16 @@ def _of_block(text: str, start: int, end: int) -> list[Sentence]:
     found: list[Sentence] = []
     run_from, run_kind, before = start, "prose", ""
     at = start
-    for line in text[start:end].splitlines(keepends=True):
+    lines = text[start:end].splitlines(keepends=True)
+    each_stands_alone = not _is_wrapped(lines)
+    for line in lines:
         line_end = at + len(line)
         kind = _line_kind(line, before, text[line_end : line_end + 200])
         if kind in {"heading", "table", "code"}:
             found += _run(text, run_from, at, run_kind)
             found += _trimmed(text, at, line_end, kind)
             run_from, run_kind = line_end, "prose"
-        elif kind == "item":
+        elif kind == "item" or (each_stands_alone and at > start):
             found += _run(text, run_from, at, run_kind)
             bullet = _BULLET.match(line)
             run_from, run_kind = at + (bullet.end() if bullet else 0), "item"
@@ -111,13 +114,23 @@ def _of_block(text: str, start: int, end: int) -> list[Sentence]:
     return found + _run(text, run_from, end, run_kind)
 
 
+def _is_wrapped(lines: list[str]) -> bool:
+    """Whether line breaks only wrap: all lines but the last are about as long, and none is longer than a page is wide.
+
+    Otherwise each line is a paragraph or an item of its own, and a sentence never runs on into the next.
+    """
+    widths = [len(line.strip()) for line in lines]
+    widest = max(widths, default=0)
+    return len(lines) > 1 and widest <= 120 and all(width >= 0.6 * widest for width in widths[:-1])
+
+
 def _line_kind(line: str, before: str, after: str) -> str:
     bare = line.strip()
     if not bare:
         return ""
     if bare.startswith("#") and re.match(r"#{1,6}\s", bare):
         return "heading"
-    if "\t" in bare or bare.count("|") >= 2 or re.fullmatch(r"[-=+|: ]{3,}", bare):
+    if "\t" in bare or " | " in bare or bare.count("|") >= 2 or re.fullmatch(r"[-=+|: ]{3,}", bare):
         return "table"
     if _looks_like_code(bare):
         return "code"
@@ -206,4 +219,4 @@ def _judged(text: str, start: int, end: int, kind: str) -> list[Sentence]:
 
 def _symbols(bare: str) -> float:
     solid = [char for char in bare if not char.isspace()]
-    return sum(not char.isalpha() and char not in ".,'’" for char in solid) / len(solid)
+    return sum(not char.isalnum() and char not in ".,'’:-()" for char in solid) / len(solid)

@@ -5,7 +5,7 @@ are set by hand, each with its reason.
 """
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 PATH = Path(__file__).with_name("thresholds.json")
@@ -19,10 +19,11 @@ class Learn:
     to_aspect: float = 0.15
     concrete: float = 0.1
     """Share of the score for a number, a date or a named thing."""
-    shared_stems: int = 2
-    unless_cos: float = 0.45
-    """A sentence with fewer shared stems is on topic at this cosine."""
+    least_cos: tuple[float, ...] = (0.45, 0.33, 0.15)
+    """A sentence is on topic at this cosine to the question when it shares 0, 1, or 2 and more stems with it."""
     least_score: float = 0.3
+    least_share: float = 0.6
+    """Nor less than this share of the best sentence's score."""
     diversity: float = 0.7
     most: int = 8
     most_per_document: int = 3
@@ -32,7 +33,10 @@ class Learn:
 
 @dataclass(frozen=True)
 class Propose:
+    passages: int = 40
     chunks: int = 60
+    least_count_of_a_word: int = 3
+    """A single word is a facet only if it is said this often."""
     cut: float = 0.55
     """Cosine distance at which clusters of chunks stay apart."""
     most: int = 8
@@ -40,7 +44,10 @@ class Propose:
     """An uncovered aspect becomes a question when its best hit is this near."""
     wild_aspect: float = 0.25
     """A facet this far from every aspect is outside the persona."""
-    same_question: float = 0.95
+    serves: float = 0.45
+    """A facet serves an open aspect at this cosine."""
+    same_question: float = 0.85
+    """Two questions of one proposal that are nearer than this are one."""
     confidence_base: float = 0.2
     confidence_hits: float = 0.6
     confidence_aspect: float = 0.2
@@ -51,19 +58,25 @@ class Propose:
 @dataclass(frozen=True)
 class Probe:
     learnings: int = 5
-    least_cos: float = 0.3
     tags: int = 4
     same_tag: float = 0.8
-    known: float = 0.9
-    """Nearer than this to a known claim teaches nothing."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A half-space of the features: the weighted sum is at or above the cut."""
+
+    weights: tuple[float, ...]
+    """Of the nearest cosine, the share of words, and the second cosine. None is negative."""
+    cut: float
 
 
 @dataclass(frozen=True)
 class Coverage:
-    """Read from thresholds.json; see steer/skills/coverage/offline.py for the rule."""
-
-    weights: tuple[float, ...]
-    cuts: tuple[float, float]
+    part: Line
+    """From here on an aspect is covered in part (1) ..."""
+    full: Line
+    """... and from here on, if also in part, well (2)."""
 
 
 @dataclass(frozen=True)
@@ -74,9 +87,14 @@ class Thresholds:
     probe: Probe = field(default_factory=Probe)
 
 
+def as_json(coverage: Coverage) -> dict:
+    return asdict(coverage)
+
+
 def load(path: Path = PATH) -> Thresholds:
     fitted = json.loads(path.read_text())["coverage"]
-    return Thresholds(coverage=Coverage(tuple(fitted["weights"]), tuple(fitted["cuts"])))
+    part, full = (Line(tuple(fitted[name]["weights"]), fitted[name]["cut"]) for name in ("part", "full"))
+    return Thresholds(coverage=Coverage(part, full))
 
 
 THRESHOLDS = load()

@@ -5,14 +5,16 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from steer_app.brains import embeddings
-from steer_app.brains.offline import vectors
+from steer_app.brains.offline import coverage, evidence, vectors
 from steer_app.brains.offline.chunks import best_texts, chunks
 from steer_app.brains.offline.dates import dates
 from steer_app.brains.offline.names import names
 from steer_app.brains.offline.numbers import numbers
+from steer_app.brains.offline.phrases import phrases
 from steer_app.brains.offline.polarity import clauses, polarity
 from steer_app.brains.offline.ranking import bm25, fuse, mmr
 from steer_app.brains.offline.sentences import quotable, sentences
+from steer_app.brains.offline.tags import tags
 from steer_app.brains.offline.thresholds import THRESHOLDS, Thresholds
 from steer_app.brains.offline.words import Idf, normalised, stem, stems, words
 
@@ -36,6 +38,15 @@ class Tools:
     clauses = staticmethod(clauses)
     chunks = staticmethod(chunks)
     best_texts = staticmethod(best_texts)
+    phrases = staticmethod(phrases)
+    """The terms of a set of texts, best first."""
+    tags = staticmethod(tags)
+    gather = staticmethod(evidence.gather)
+    pick = staticmethod(evidence.pick)
+    stands_alone = staticmethod(evidence.stands_alone)
+    leans = staticmethod(evidence.leans)
+    coverage_features = staticmethod(coverage.features)
+    coverage_score = staticmethod(coverage.score)
     bm25 = staticmethod(bm25)
     fuse = staticmethod(fuse)
     mmr = staticmethod(mmr)
