@@ -15,27 +15,11 @@ ONLY_THE_NAME = 0.6
 EXACT = 1e-6
 # Units that measure. Others are what was counted, and "64 old homes" are still 64 homes.
 _MEASURES = frozenset(
-    ("%", "USD", "EUR", "GBP", "CHF", "JPY", "C", "F", "deg", "second", "minut", "hour", "day", "week", "month", "year")
-    + (
-        "ms",
-        "mm",
-        "cm",
-        "m",
-        "km",
-        "mile",
-        "foot",
-        "feet",
-        "inch",
-        "g",
-        "kg",
-        "t",
-        "pound",
-        "l",
-        "gallon",
-        "hectar",
-        "acr",
+    re.split(
+        r"\s+",
+        "% USD EUR GBP CHF JPY C F deg second minut hour day week month year ms mm cm m km mile foot feet inch "
+        "g kg t pound l gallon hectar acr w kw mw kwh mwh watt volt db bar kb mb gb tb",
     )
-    + ("w", "kw", "mw", "kwh", "mwh", "watt", "volt", "db", "bar", "kb", "mb", "gb", "tb")
 )
 SCOPE = 5
 """Words after a cue that it may deny: "without an audio guide" says nothing about the clause before."""
