@@ -1,0 +1,23 @@
+"""The web application: pages over HTTP, live parts over websockets."""
+
+from steer_app.start import load_settings
+
+load_settings()
+
+from django.core.asgi import get_asgi_application  # noqa: E402
+
+# First, because it sets the apps up; what follows imports models.
+pages = get_asgi_application()
+
+from channels.auth import AuthMiddlewareStack  # noqa: E402
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
+
+from steer_app.runs.routing import websocket_urlpatterns  # noqa: E402
+
+application = ProtocolTypeRouter(
+    {
+        "http": pages,
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+    }
+)
