@@ -6,7 +6,7 @@
 
 .DEFAULT_GOAL := run
 .DELETE_ON_ERROR:
-.PHONY: run test check fast bench link install install-dev clean
+.PHONY: run test check bench link install install-dev
 
 # The Python that makes the environment; python3.12 and so on are tried where python3 is too old.
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -16,7 +16,7 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --no-input
 
 # PyTorch for the processor alone: 0.2 GB where plain PyPI brings 2.7 GB of CUDA that nothing here uses.
-TORCH := torch==2.13.0
+TORCH := $(shell grep -m 1 '^torch==' requirements.txt)
 TORCH_CPU_INDEX := https://download.pytorch.org/whl/cpu
 TORCH_FROM := $(if $(filter Linux-x86_64,$(shell uname -s)-$(shell uname -m)),--extra-index-url $(TORCH_CPU_INDEX))
 
@@ -50,7 +50,7 @@ $(PY):
 	$(PYTHON) -m venv $(VENV)
 
 # A step of its own: an extra index that cannot be reached costs ten seconds here, and twenty minutes for all packages.
-$(VENV)/.torch: | $(PY)
+$(VENV)/.torch: requirements.txt | $(PY)
 	@$(PIP) install --quiet --retries 0 --timeout 10 $(TORCH_FROM) -c constraints.txt $(TORCH) \
 		|| { echo "The index of CPU builds was of no help; installing $(TORCH) from where pip finds it."; \
 		     $(PIP) install $(TORCH); }
@@ -64,6 +64,3 @@ $(VENV)/.installed: requirements.txt constraints.txt $(VENV)/.torch | $(PY)
 $(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed
 	@$(PIP) install --quiet -r requirements-dev.txt -c constraints.txt
 	@touch $@
-
-clean:
-	rm -rf $(VENV)

@@ -12,12 +12,22 @@ pages = get_asgi_application()
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
+from django.urls import re_path  # noqa: E402
 
 from steer_app.runs.routing import websocket_urlpatterns  # noqa: E402
 
+
+
+async def nowhere(scope, receive, send) -> None:
+    """A socket to an address that is not there is refused; Channels would raise, and log a traceback."""
+    await receive()
+    await send({"type": "websocket.close", "code": 4404})
+
+
+sockets = URLRouter([*websocket_urlpatterns, re_path("", nowhere)])
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(sockets)),
     }
 )

@@ -1,26 +1,25 @@
 """What every page's frame shows."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.http import HttpRequest
 from django.urls import reverse
 
+# label, name of the address, prefixes of the paths that belong to it, for admins only
+PLACES = (
+    ("Research", "home", ("/runs/",), False),
+    ("Collections", "sources:collections", ("/collections/",), False),
+    ("People", "accounts:people", ("/people/",), True),
+)
+
 
 @dataclass(frozen=True)
 class Place:
-    """One entry of the top bar; the longest `address` that begins the page's path is where one is."""
+    """One entry of the top bar."""
 
     label: str
     address: str
     current: bool
-
-
-def _offered(user) -> Iterator[tuple[str, str]]:
-    yield "Research", "home"
-    yield "Collections", "sources:collections"
-    if getattr(user, "is_admin", False):
-        yield "People", "accounts:people"
 
 
 def navigation(request: HttpRequest) -> dict:
@@ -28,6 +27,10 @@ def navigation(request: HttpRequest) -> dict:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {"places": []}
-    named = [(label, reverse(name)) for label, name in _offered(user)]
-    here = max((address for _, address in named if request.path.startswith(address)), key=len, default="")
-    return {"places": [Place(label, address, address == here) for label, address in named]}
+    offered = [(label, reverse(name), prefixes) for label, name, prefixes, admin in PLACES if user.is_admin or not admin]
+    return {
+        "places": [
+            Place(label, address, request.path == address or request.path.startswith(prefixes))
+            for label, address, prefixes in offered
+        ]
+    }

@@ -19,10 +19,12 @@ class Group:
 
 
 def grouped(runs: Iterable[Any]) -> list[Group]:
-    """The runs by what they ask of a person, each group newest first; a group that nobody is in is left out."""
+    """The runs by what they ask of a person; in a group by state as listed above, then newest first. A group that no
+    run is in is left out."""
     newest = sorted(runs, key=lambda run: (run.created_at, run.pk), reverse=True)
     groups = [
-        Group(key, title, tuple(run for run in newest if run.status in statuses)) for key, title, statuses in GROUPS
+        Group(key, title, tuple(run for status in statuses for run in newest if run.status == status))
+        for key, title, statuses in GROUPS
     ]
     return [group for group in groups if group.runs]
 
