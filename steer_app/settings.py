@@ -198,7 +198,7 @@ STOP_GRACE_S = env.number("STEERLAB_STOP_GRACE_S", 10, least=0, most=600)
 
 # Plug-ins: name -> "module:Class", imported when first asked for.
 METHODS = {
-    "counting": "steer_app.runs.counting:Counting",
+    "counting": "steer_app.brains.counting.method:Counting",
     "ingest": "steer_app.sources.ingest:Ingest",
     "steer": "steer_app.steer.method:Steer",
 }

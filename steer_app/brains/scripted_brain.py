@@ -1,0 +1,46 @@
+"""A brain for tests and demonstrations: each skill's double, deterministic, as slow as it is told to be."""
+
+import os
+import random
+import time
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from django.conf import settings
+
+from steer_app.runs.domain.canonical import digest, seed_of
+from steer_app.runs.services.calls import Made
+
+
+class ScriptedBrain:
+    """Calls `scripted.answer(request, rng)` of the skill, with an rng seeded by the request."""
+
+    name = "scripted"
+    model = ""
+
+    def fingerprint(self, skill: ModuleType) -> str:
+        return "scripted"
+
+    def most_tokens(self, skill: ModuleType, request: Any) -> int:
+        return 0
+
+    def make(self, skill: ModuleType, request: Any) -> Made:
+        """The double's answer after settings.SCRIPTED_DELAY_MS, with a line in settings.SCRIPTED_LOG once it is made:
+        the callee's own count of the calls it finished."""
+        script = import_module(f"{skill.__name__}.scripted")
+        if settings.SCRIPTED_DELAY_MS:
+            time.sleep(settings.SCRIPTED_DELAY_MS / 1000)
+        answer = script.answer(request, random.Random(seed_of(skill.NAME, request)))
+        if settings.SCRIPTED_LOG:
+            _log_finished(settings.SCRIPTED_LOG, f"{skill.NAME} {digest(skill.NAME, request)}")
+        return Made(answer.model_dump_json())
+
+
+def _log_finished(path: str, line: str) -> None:
+    """One write of one line: appended whole, whoever else writes."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    try:
+        os.write(descriptor, f"{time.time():.6f} {line}\n".encode())
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,92 @@
+"""The events of the kernel itself. Each app declares its own beside its domain; all share this base."""
+
+from dataclasses import asdict, dataclass
+from typing import Any, ClassVar
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened, named `noun.past-participle`. Its fields are the payload; payloads only grow."""
+
+    type: ClassVar[str]
+
+    def payload(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class RunStarted(Event):
+    type: ClassVar[str] = "run.started"
+    method: str
+
+
+@dataclass(frozen=True)
+class RunChanged(Event):
+    """The run's status, each time it changes."""
+
+    type: ClassVar[str] = "run.changed"
+    status: str
+    outcome: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class ResearchClosed(Event):
+    """No new work is taken on; what follows is the report. `why`: budget, stopped or wrote now."""
+
+    type: ClassVar[str] = "run.closed"
+    why: str
+    by: str = ""
+
+
+@dataclass(frozen=True)
+class StepFailed(Event):
+    type: ClassVar[str] = "step.failed"
+    key: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class StepCancelled(Event):
+    type: ClassVar[str] = "step.cancelled"
+    key: str
+
+
+@dataclass(frozen=True)
+class QuestionAsked(Event):
+    type: ClassVar[str] = "question.asked"
+    question: int
+    key: str
+    text: str
+    options: list[dict[str, Any]]
+    expires_at: str | None = None
+
+
+@dataclass(frozen=True)
+class QuestionClosed(Event):
+    """`state`: answered, expired or withdrawn."""
+
+    type: ClassVar[str] = "question.closed"
+    question: int
+    key: str
+    state: str
+    answer: dict[str, Any] | None = None
+    by: str = ""
+
+
+@dataclass(frozen=True)
+class SteerReceived(Event):
+    type: ClassVar[str] = "steer.received"
+    steer: int
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True)
+class SteerSettled(Event):
+    """`state`: applied or refused; a refusal says why."""
+
+    type: ClassVar[str] = "steer.settled"
+    steer: int
+    state: str
+    reason: str = ""

@@ -1,0 +1,40 @@
+"""How a step, an answer or a steer can be turned down. Whatever else `perform` raises fails its step for good."""
+
+
+class Failure(Exception):
+    """`reason` is a sentence for the person who reads the run."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Retryable(Failure):
+    """Something outside was not there for a moment; the step is tried again, three times in all."""
+
+
+class Permanent(Failure):
+    """Trying again would change nothing."""
+
+
+class Cancelled(Failure):
+    """The step is no longer wanted: its branch was pruned or the run was closed."""
+
+    def __init__(self, reason: str = "no longer wanted") -> None:
+        super().__init__(reason)
+
+
+class BudgetRefused(Failure):
+    """The next call would pass the cap; the whole run goes on to its report (K7)."""
+
+
+class BadAnswer(Failure):
+    """The answer cannot be applied as it is."""
+
+
+class SteerRefused(Failure):
+    """The steer cannot be applied, and why."""
+
+
+class Conflict(Failure):
+    """Somebody or something else was quicker, or the move is illegal in this state. Edges answer 409."""

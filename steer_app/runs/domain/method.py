@@ -1,0 +1,52 @@
+"""The shape of a method: what a run does, told to the kernel by four verbs and four reactions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
+
+from pydantic import BaseModel
+
+from steer_app.runs.domain.outcome import Outcome, StepSpec
+
+
+class Context(Protocol):
+    """What `perform` is given beside its step."""
+
+    run: Any
+    step: Any
+    late: bool
+    """True on the third try of a guarded step: the run's lock is held, nothing can move (K10)."""
+
+    def cancelled(self) -> bool: ...
+
+    def check(self) -> None:
+        """Raise Cancelled if the step is no longer wanted; called before each call (K13)."""
+
+
+class Method(Protocol):
+    params: type[BaseModel]
+    report_kinds: frozenset[str]
+    """Step kinds that write the result: while one is open the run's status is `reporting`, and closing a run
+    (stop, write now, budget) leaves them alone."""
+
+    def load(self, run: Any) -> Any:
+        """One frozen dataclass of ids, states and keys: no texts, no vectors."""
+
+    def plan_next(self, state: Any) -> Iterable[StepSpec]:
+        """The steps that can be done now; pure and total. A key that exists already is not taken twice."""
+
+    def perform(self, step: Any, ctx: Context) -> Outcome:
+        """Do one step: read rows, make calls, write no row of the run."""
+
+    def failed(self, run: Any, step: Any, reason: str) -> Outcome:
+        """The step failed for good: what that means for the method's rows."""
+
+    def answered(self, run: Any, question: Any, answer: Mapping[str, Any]) -> Outcome:
+        """Apply an answer. Raises BadAnswer."""
+
+    def expired(self, run: Any, question: Any) -> Outcome:
+        """Nobody answered in time."""
+
+    def steered(self, run: Any, steer: Any) -> Outcome:
+        """Apply a steer. Raises SteerRefused."""

@@ -1,0 +1,74 @@
+"""The changes that most outcomes are made of, each scoped to the run it is applied to."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.apps import apps
+from django.db.models.functions import Now
+
+from steer_app.runs.models import Run, Steer, Step
+from steer_app.runs.services import transitions
+
+
+@dataclass(frozen=True)
+class Insert:
+    """A new row of `model` ("app.Model") that belongs to the run."""
+
+    model: str
+    values: Mapping[str, Any]
+
+    def apply(self, run: Run) -> None:
+        apps.get_model(self.model)._default_manager.create(run=run, **self.values)
+
+
+@dataclass(frozen=True)
+class Update:
+    """New values for the run's rows of `model` that match `where`."""
+
+    model: str
+    where: Mapping[str, Any]
+    values: Mapping[str, Any]
+
+    def apply(self, run: Run) -> None:
+        apps.get_model(self.model)._default_manager.filter(run=run, **self.where).update(**self.values)
+
+
+@dataclass(frozen=True)
+class CancelSteps:
+    """The steps of a pruned branch: ready ones are cancelled, claimed ones told (K13)."""
+
+    keys: tuple[str, ...]
+
+    def apply(self, run: Run) -> None:
+        wanted = Step.objects.filter(run=run, key__in=self.keys)
+        wanted.filter(status__in=[Step.Status.READY, Step.Status.PARKED]).update(
+            status=Step.Status.CANCELLED, ended_at=Now()
+        )
+        wanted.filter(status=Step.Status.CLAIMED).update(cancel=True)
+
+
+@dataclass(frozen=True)
+class ReviveSteps:
+    """The steps of a revived branch: flags off, cancelled ones ready again (K13)."""
+
+    keys: tuple[str, ...]
+
+    def apply(self, run: Run) -> None:
+        wanted = Step.objects.filter(run=run, key__in=self.keys)
+        wanted.filter(status=Step.Status.CLAIMED).update(cancel=False)
+        wanted.filter(status=Step.Status.CANCELLED).update(
+            status=Step.Status.READY, cancel=False, ended_at=None, enqueued_at=None
+        )
+
+
+@dataclass(frozen=True)
+class SettleSteer:
+    """A steer has been applied, or refused with a reason."""
+
+    steer_id: int
+    state: str
+    reason: str = ""
+
+    def apply(self, run: Run) -> None:
+        transitions.settle_steer(run, Steer.objects.get(run=run, pk=self.steer_id), self.state, self.reason)

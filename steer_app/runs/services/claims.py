@@ -1,0 +1,80 @@
+"""Who is doing a step: claims by compare-and-set, leases kept by a thread of its own (K5)."""
+
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import connection
+from django.db.models import Exists, F, OuterRef
+from django.db.models.functions import Now
+
+from steer_app.runs.boot import this_boot
+from steer_app.runs.domain.states import ALIVE
+from steer_app.runs.models import Run, Step
+
+log = logging.getLogger(__name__)
+
+
+def claim(step_id: int) -> Step | None:
+    """Take a ready step of a live run for this process; None if somebody else was quicker or it is not wanted.
+
+    The condition on the step stands on the updated row itself: inside a subquery PostgreSQL would not look at it
+    again after waiting for a rival's commit, and both would win.
+    """
+    won = (
+        Step.objects.filter(pk=step_id, status=Step.Status.READY)
+        .filter(Exists(Run.objects.filter(pk=OuterRef("run_id"), status__in=ALIVE)))
+        .update(
+            status=Step.Status.CLAIMED,
+            epoch=F("epoch") + 1,
+            lease_until=Now() + timedelta(seconds=settings.LEASE_S),
+            boot=this_boot(),
+            claimed_at=Now(),
+            not_before=None,
+        )
+    )
+    return Step.objects.select_related("run").get(pk=step_id) if won else None
+
+
+class Heartbeat:
+    """Renews the leases of all steps this process holds, at a third of the lease."""
+
+    def __init__(self) -> None:
+        self._held: set[tuple[int, int]] = set()
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    @contextmanager
+    def holding(self, step: Step) -> Iterator[None]:
+        """Keep `step`'s lease while the block runs."""
+        with self._lock:
+            self._held.add((step.pk, step.epoch))
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = threading.Thread(target=self._beat, name="heartbeat", daemon=True)
+                self._thread.start()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._held.discard((step.pk, step.epoch))
+
+    def _beat(self) -> None:
+        pause = threading.Event()
+        while not pause.wait(settings.LEASE_S / 3):
+            with self._lock:
+                held = sorted(self._held)
+            try:
+                for step_id, epoch in held:
+                    Step.objects.filter(pk=step_id, epoch=epoch, status=Step.Status.CLAIMED).update(
+                        lease_until=Now() + timedelta(seconds=settings.LEASE_S)
+                    )
+            except Exception:
+                log.exception("the heartbeat missed a beat")
+            finally:
+                connection.close()
+
+
+heartbeat = Heartbeat()
