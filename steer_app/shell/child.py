@@ -20,13 +20,19 @@ class Child:
     """A program in a session of its own, so that Ctrl-C reaches the supervisor only and stopping has an order."""
 
     def __init__(
-        self, name: str, command: list[str], *, on_parent_death: signal.Signals, show: Callable[[str, str], None]
+        self,
+        name: str,
+        command: list[str],
+        *,
+        on_parent_death: signal.Signals,
+        show: Callable[[str, str], None],
+        restarts: Restarts = Restarts(),  # noqa: B008 - frozen
     ) -> None:
         self.name = name
         self.command = command
         self.on_parent_death = on_parent_death
         self.show = show
-        self.restarts = Restarts()
+        self.restarts = restarts
         self.process: subprocess.Popen[str] | None = None
         self.started_at = 0.0
         self.start_again_at: float | None = None
@@ -44,9 +50,10 @@ class Child:
             start_new_session=True,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
-        threading.Thread(target=self._pump, args=(self.process,), daemon=True, name=f"{self.name}-output").start()
+        self.pump = threading.Thread(target=self._show_lines, args=(self.process,), daemon=True)
+        self.pump.start()
 
-    def _pump(self, process: "subprocess.Popen[str]") -> None:
+    def _show_lines(self, process: "subprocess.Popen[str]") -> None:
         assert process.stdout is not None
         with suppress(ValueError):  # closed while we read: it was stopped
             for line in process.stdout:

@@ -19,17 +19,18 @@ class GaveUp(Exception):
 class Supervisor:
     """Starts the bus first and stops it last: the others cannot work without it."""
 
-    def __init__(self, *, bus_url: str, own_bus: Child | None, programs: list[Child]) -> None:
+    def __init__(self, *, bus_url: str, own_bus: Child | None, programs: list[Child], stop_s: float = STOP_S) -> None:
         self.bus_url = bus_url
         self.own_bus = own_bus
         self.programs = programs
+        self.stop_s = stop_s
         self.stopping = threading.Event()
 
     def stop_on_signals(self) -> None:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, lambda _number, _frame: self.stopping.set())
 
-    def run(self, on_tick: Callable[[], None]) -> None:
+    def run(self, *, on_tick: Callable[[], None]) -> None:
         """Runs until told to stop. Raises GaveUp or bus.BusUnavailable; nothing is left running in any case."""
         try:
             self._start_bus()
@@ -58,7 +59,7 @@ class Supervisor:
         for group in (self.programs, [self.own_bus] if self.own_bus is not None else []):
             for child in group:
                 child.signal(signal.SIGTERM)
-            until = time.monotonic() + STOP_S
+            until = time.monotonic() + self.stop_s
             for child in group:
                 child.wait(until)
                 child.signal(signal.SIGKILL)  # also for what the program started and left behind

@@ -1,6 +1,6 @@
 """When to start a program again that died, and when to give up."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 QUICK_S = 10.0
 """A program that lived shorter than this died quickly: most likely it will again."""
@@ -13,9 +13,10 @@ class Restarts:
     """How many quick deaths in a row there were."""
 
     quick_deaths: int = 0
+    first_delay_s: float = FIRST_DELAY_S
 
     def after_death(self, lived_s: float) -> "Restarts":
-        return Restarts(self.quick_deaths + 1 if lived_s < QUICK_S else 0)
+        return replace(self, quick_deaths=self.quick_deaths + 1 if lived_s < QUICK_S else 0)
 
     @property
     def given_up(self) -> bool:
@@ -23,5 +24,5 @@ class Restarts:
 
     @property
     def delay_s(self) -> float:
-        """Seconds to wait before the next start: at once after a long life, else doubling from half a second."""
-        return FIRST_DELAY_S * 2 ** (self.quick_deaths - 1) if self.quick_deaths else 0.0
+        """Seconds to wait before the next start: at once after a long life, else doubling from the first delay."""
+        return self.first_delay_s * 2 ** (self.quick_deaths - 1) if self.quick_deaths else 0.0
