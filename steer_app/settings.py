@@ -69,7 +69,7 @@ def _database() -> dict:
         "HOST": parts.hostname or "",
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 0,
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": 24}},
+        "OPTIONS": {"connect_timeout": 5, "pool": {"min_size": 1, "max_size": 24}},
     }
 
 

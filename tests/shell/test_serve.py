@@ -25,11 +25,13 @@ def product(tmp_path):
 
 
 def _processes_of(product: LiveProduct) -> list[str]:
-    """The command lines of all processes that run on the product's data."""
-    mark, found = f"STEERLAB_DATA={product.data}\0".encode(), []
+    """The command lines of all processes on the product's data: told by their environment, or, as the bus writes its
+    title over that, by the socket in its title."""
+    mark, found = str(product.data).encode(), []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
-            if mark in (folder / "environ").read_bytes() and (command := (folder / "cmdline").read_bytes()):
+            command = (folder / "cmdline").read_bytes()
+            if command and mark in command + (folder / "environ").read_bytes():
                 found.append(command.replace(b"\0", b" ").decode())
         except OSError:
             continue
