@@ -17,14 +17,13 @@ from django.urls import re_path  # noqa: E402
 from steer_app.runs.routing import websocket_urlpatterns  # noqa: E402
 
 
-
 async def nowhere(scope, receive, send) -> None:
     """A socket to an address that is not there is refused; Channels would raise, and log a traceback."""
     await receive()
     await send({"type": "websocket.close", "code": 4404})
 
 
-sockets = URLRouter([*websocket_urlpatterns, re_path("", nowhere)])
+sockets = URLRouter([*websocket_urlpatterns, re_path("", nowhere)])  # type: ignore[arg-type]
 application = ProtocolTypeRouter(
     {
         "http": pages,

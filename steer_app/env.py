@@ -5,7 +5,6 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-
 KNOWN: set[str] = set()
 """Every name asked for so far; once the settings are loaded, all there are."""
 

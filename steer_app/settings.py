@@ -188,7 +188,7 @@ BUS_SOCKET = (
     / "bus.sock"
 )
 BUS_URL = env.url("STEERLAB_BUS_URL", f"unix://{BUS_SOCKET}", schemes=("redis", "rediss", "unix"))
-BUS_EMBEDDED = BUS_URL == f"unix://{BUS_SOCKET}"
+BUS_EMBEDDED = f"unix://{BUS_SOCKET}" == BUS_URL
 WORKER_THREADS = env.whole("STEERLAB_WORKER_THREADS", 10, least=1, most=256)
 
 # The run kernel (seconds).

@@ -11,7 +11,6 @@ from contextlib import suppress
 from steer_app.shell.domain.restarts import Restarts
 from steer_app.shell.tether import tethered
 
-
 NOT_WORTH_A_LINE = ("WARNING Memory overcommit must be enabled",)
 """Valkey's advice to administrators of big servers; ours holds a few megabytes."""
 

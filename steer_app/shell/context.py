@@ -27,7 +27,9 @@ def navigation(request: HttpRequest) -> dict:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {"places": []}
-    offered = [(label, reverse(name), prefixes) for label, name, prefixes, admin in PLACES if user.is_admin or not admin]
+    offered = [
+        (label, reverse(name), prefixes) for label, name, prefixes, admin in PLACES if user.is_admin or not admin
+    ]
     return {
         "places": [
             Place(label, address, request.path == address or request.path.startswith(prefixes))

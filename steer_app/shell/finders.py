@@ -37,7 +37,7 @@ class PackageAssets(BaseFinder):
     def check(self, **kwargs) -> list:
         return []
 
-    def find(self, path: str, find_all: bool = False, **kwargs) -> str | list[str]:
+    def find(self, path: str, find_all: bool = False, **kwargs) -> str | list[str]:  # type: ignore[override]
         named = settings.PACKAGE_ASSETS.get(path)
         found = [str(file_in_package(*named))] if named else []
         return found if find_all else (found[0] if found else [])

@@ -19,7 +19,9 @@ def token(admin):
 
 
 def _join(client, token, username="grace", password=GOOD, again=None):
-    return client.post("/join/", {"token": token, "username": username, "password": password, "again": again or password})
+    return client.post(
+        "/join/", {"token": token, "username": username, "password": password, "again": again or password}
+    )
 
 
 def test_an_admin_gets_a_link_that_is_shown_once(client, admin):

@@ -70,7 +70,9 @@ def test_one_comes_back_to_where_one_wanted_to_go(client, owner):
     assert _try(client, next="/people/").url == "/people/"
 
 
-@pytest.mark.parametrize("address", ["https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)", "\\\\x"])
+@pytest.mark.parametrize(
+    "address", ["https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)", "\\\\x"]
+)
 def test_signing_in_never_leads_to_another_site(client, owner, address):
     assert _try(client, next=address).url == "/"
 

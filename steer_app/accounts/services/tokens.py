@@ -25,9 +25,7 @@ def create(kind: type[Kind], lifetime: timedelta, **fields) -> str:
 
 def peek(kind: type[Kind], token: str) -> Kind:
     """The row of a token that can still be used, left unused. Raises TokenRefused."""
-    row = kind._default_manager.filter(
-        token_hash=digest(token), used_at=None, expires_at__gt=timezone.now()
-    ).first()
+    row = kind._default_manager.filter(token_hash=digest(token), used_at=None, expires_at__gt=timezone.now()).first()
     if row is None:
         raise TokenRefused
     return row

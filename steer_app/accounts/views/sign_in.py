@@ -62,5 +62,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 def _onward(request: HttpRequest) -> str:
     """Where to go after signing in: only ever to a page of ours."""
     wanted = request.POST.get("next") or request.GET.get("next") or "/"
-    ours = url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure())
+    ours = url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
     return wanted if ours else "/"
