@@ -18,8 +18,10 @@ from steer_app.runs.routing import websocket_urlpatterns  # noqa: E402
 
 
 async def nowhere(scope, receive, send) -> None:
-    """A socket to an address that is not there is refused; Channels would raise, and log a traceback."""
+    """A socket to an address that is not there is closed with 4404, after which pages do not try again. Channels would
+    raise, and log a traceback."""
     await receive()
+    await send({"type": "websocket.accept"})
     await send({"type": "websocket.close", "code": 4404})
 
 
