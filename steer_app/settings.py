@@ -227,6 +227,7 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "steer_app": {"level": "INFO"},
-        "django": {"handlers": [], "level": "WARNING"},
+        "django": {"handlers": []},
+        "django.request": {"level": "ERROR"},
     },
 }

@@ -54,8 +54,9 @@ class LiveProduct:
         """Runs a management command on the product's data and returns what it printed."""
         done = subprocess.run(
             [sys.executable, "manage.py", *arguments],
-            cwd=ROOT, env=self.environment, capture_output=True, text=True, check=True, timeout=120,
+            cwd=ROOT, env=self.environment, capture_output=True, text=True, timeout=120,
         )  # fmt: skip
+        assert done.returncode == 0, done.stderr
         return done.stdout.strip()
 
     def start(self) -> "LiveProduct":
@@ -118,9 +119,10 @@ def live_product():
             product.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium():
-    """Headless Chromium of the distribution, under Playwright."""
+    """Headless Chromium of the distribution, under Playwright. Its synchronous interface keeps an event loop in this
+    thread, so: for a module at a time, and for modules without asynchronous tests."""
     from playwright.sync_api import sync_playwright
 
     path = next((path for path in ("/usr/bin/chromium", "/usr/bin/chromium-browser") if Path(path).exists()), None)
@@ -128,7 +130,7 @@ def chromium():
         pytest.skip("no chromium on this machine")
     flags = ("no-sandbox disable-gpu disable-quic no-first-run disable-background-networking "
              "disable-component-update disable-sync")  # fmt: skip
-    # Playwright's synchronous interface keeps an event loop in this thread, which Django takes for one of ours.
+    # Django takes that loop for one of ours, and refuses the database.
     before = os.environ.get("DJANGO_ALLOW_ASYNC_UNSAFE")
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     with sync_playwright() as playwright:
