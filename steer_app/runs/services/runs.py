@@ -71,7 +71,7 @@ def start(*, run_id: int) -> Run:
     return run
 
 
-def pause(*, run_id: int) -> Run:
+def pause(*, run_id: int, by: str = "") -> Run:
     """No step is claimed from now on; those at work finish. The clocks of questions stand still (K11, K14)."""
     with transaction.atomic():
         run = journal.lock(run_id)
@@ -82,11 +82,11 @@ def pause(*, run_id: int) -> Run:
             question.remaining_s = max(0.0, (question.expires_at - now).total_seconds())
             question.expires_at = None
             question.save(update_fields=["remaining_s", "expires_at"])
-        transitions.set_status(run, "paused")
+        transitions.set_status(run, "paused", by)
     return run
 
 
-def resume(*, run_id: int) -> Run:
+def resume(*, run_id: int, by: str = "") -> Run:
     """Go on where it was paused."""
     with transaction.atomic():
         run = journal.lock(run_id)
@@ -96,7 +96,7 @@ def resume(*, run_id: int) -> Run:
             question.expires_at = timezone.now() + timedelta(seconds=question.remaining_s)
             question.remaining_s = None
             question.save(update_fields=["remaining_s", "expires_at"])
-        transitions.set_status(run, "running")
+        transitions.set_status(run, "running", by)
         transitions.plan(run)
     return run
 

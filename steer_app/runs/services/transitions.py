@@ -118,7 +118,7 @@ def announce(run: Run) -> None:
         transaction.on_commit(lambda: dispatch.send(run.executor, run.pk, step_ids))
 
 
-def set_status(run: Run, status: str) -> None:
+def set_status(run: Run, status: str, by: str = "") -> None:
     """Move to `status`, tell it, and keep the count of active seconds (K7)."""
     if status == run.status:
         return
@@ -132,7 +132,7 @@ def set_status(run: Run, status: str) -> None:
     run.status = status
     run.save(update_fields=["status", "active_s", "active_since"])
     if status != "ended":
-        journal.record(run, [ev.RunChanged(status)])
+        journal.record(run, [ev.RunChanged(status, by=by)])
 
 
 def end(run: Run, says: End) -> None:
