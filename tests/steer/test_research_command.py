@@ -106,7 +106,7 @@ def test_a_setting_out_of_range_is_named(folder):
 
 
 def test_a_budget_ends_the_research_and_the_report_is_still_written(folder, tmp_path):
-    research(QUESTION, "--folder", str(folder), "--cap-tokens", "100", "--out", str(tmp_path / "out"))
+    research(QUESTION, "--folder", str(folder), "--cap-tokens", "60", "--out", str(tmp_path / "out"))
     session = json.loads((tmp_path / "out" / "session.json").read_text())
     assert session["outcome"] == "budget"
     assert session["report"] is not None
