@@ -6,8 +6,8 @@ from steer_app.brains.offline.tools import Tools
 from steer_app.steer.skills.report import (
     Answer,
     Difference,
-    Direction,
     Request,
+    Section,
     Sentence,
     differences,
     sections,
@@ -32,7 +32,7 @@ def answer(request: Request, tools: Tools) -> Answer:
     return Answer(
         title=request.query.strip() or "Report",
         answer=_short(first, uncovered, len(pairs)),
-        sections=_sections(request.directions, every, quotes, taken),
+        sections=_sections(request, every, quotes, taken, tools),
         differences=[
             Difference(about=pair.about, first=pair.first.sentence(), second=pair.second.sentence()) for pair in pairs
         ],
@@ -70,22 +70,29 @@ def _short(first: Sequence[Quote], uncovered: Sequence[str], differing: int) -> 
     return sentences
 
 
-def _sections(directions: Sequence[Direction], every, quotes, taken: set[int]):
-    """Each quote stands in the direction in which it was read first."""
-    kept = {id(quote) for quote in quotes}
+def _sections(
+    request: Request, every: Sequence[Quote], quotes: Sequence[Quote], taken: set[int], tools: Tools
+) -> list[Section]:
+    """Each quote stands in the direction in which it was read first; the root's has a section only if it adds some."""
+    shown = [_shown(place, quotes, taken) for place in range(len(request.directions))]
+    placed = taken | {id(quote) for members in shown for quote in members}
+    known = set(tools.stems(request.query))
     written = []
-    for place, direction in enumerate(directions):
-        own = [quote for quote in every if quote.direction == place]
-        free = [quote for quote in quotes if quote.direction == place and id(quote) not in taken]
-        shown = sorted(free[:MOST_IN_A_SECTION], key=lambda quote: quote.order)
+    for place, direction in enumerate(request.directions):
+        if direction.path == "0" and not shown[place]:
+            continue
         mine = {learning.id for learning in direction.learnings}
-        elsewhere = sum(id(q) in taken for q in own) + sum(
-            q.direction != place and id(q) in kept and any(one.id in mine for one in q.also) for q in every
-        )
-        unquoted = len(own) - len(shown) - sum(id(q) in taken for q in own)
-        if direction.path != "0" or shown:
-            written.append(sections.write(direction, shown, elsewhere, unquoted, turn=place))
+        own = [quote for quote in every if mine & quote.ids()]
+        standing = sum(id(quote) in placed for quote in own)
+        counts = sections.Counts(standing - len(shown[place]), len(own) - standing)
+        written.append(sections.write(direction, shown[place], counts, known, turn=place))
     return written
+
+
+def _shown(place: int, quotes: Sequence[Quote], taken: set[int]) -> list[Quote]:
+    """The best of a direction, in tree order."""
+    free = [quote for quote in quotes if quote.direction == place and id(quote) not in taken]
+    return sorted(free[:MOST_IN_A_SECTION], key=lambda quote: quote.order)
 
 
 def _notice(left_out: int) -> str:

@@ -37,6 +37,9 @@ class Quote:
     def document(self) -> int:
         return self.learning.document
 
+    def ids(self) -> set[int]:
+        return {self.learning.id, *(other.id for other in self.also)}
+
     def sentence(self) -> Sentence:
         cites = [self.learning.id, *(other.id for other in self.also)]
         return Sentence(text=self.claim, cites=list(dict.fromkeys(cites)), kind="quote")

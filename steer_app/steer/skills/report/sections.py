@@ -1,7 +1,9 @@
 """A section for each direction: a lead that counts and names, then the quotes, facet by facet."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
 
+from steer_app.brains.offline.words import stems
 from steer_app.steer.skills.report import Direction, Paragraph, Section, Sentence
 from steer_app.steer.skills.report import wording as say
 from steer_app.steer.skills.report.quotes import Quote
@@ -10,10 +12,18 @@ FACET = 2
 """A facet needs so many quotes to be spoken of by itself."""
 
 
-def write(direction: Direction, quotes: Sequence[Quote], elsewhere: int, unquoted: int, turn: int) -> Section:
-    """`elsewhere`: learnings of this direction that are quoted in another place; `unquoted`: those that found none."""
-    paragraphs = [_lead(quotes, elsewhere, unquoted, turn)]
-    groups = _by_facet(quotes)
+@dataclass(frozen=True)
+class Counts:
+    """How many of a direction's passages stand elsewhere in the report, and how many nowhere."""
+
+    elsewhere: int
+    unquoted: int
+
+
+def write(direction: Direction, quotes: Sequence[Quote], counts: Counts, known: Set[str], turn: int) -> Section:
+    """`known`: stems of the session's question, too broad for a facet. `turn`: the section's place in the report."""
+    paragraphs = [_lead(quotes, counts, turn)]
+    groups = _by_facet(quotes, known | set(stems(direction.question)))
     for place, (facet, members) in enumerate(groups):
         only = quotes[0].document if len({quote.document for quote in quotes}) == 1 else None
         paragraphs.append(Paragraph(sentences=_quoted(members, facet, turn + place, named=only)))
@@ -28,25 +38,21 @@ def _heading(direction: Direction) -> str:
     return "What was read first" if direction.path == "0" else direction.question
 
 
-def _lead(quotes: Sequence[Quote], elsewhere: int, unquoted: int, turn: int) -> Paragraph:
+def _lead(quotes: Sequence[Quote], counts: Counts, turn: int) -> Paragraph:
     sentences = []
     if quotes:
         titles = list(dict.fromkeys(quote.learning.title for quote in quotes))
         sentences.append(link(say.section_lead(len(quotes), titles, turn)))
-    elif not elsewhere:
+    elif not counts.elsewhere:
         sentences.append(link("Nothing was found here that could be quoted."))
-    if elsewhere:
-        more = "more " if quotes else ""
-        stands = "stands" if elsewhere == 1 else "stand"
-        counted = say.opened(say.counted(elsewhere, f"{more}passage"))
-        sentences.append(link(f"{counted} on this {stands} in another part of the report."))
-    if unquoted:
-        counted = say.opened(say.counted(unquoted, "passage"))
-        sentences.append(link(f"{counted} that say{'s' if unquoted == 1 else ''} less are kept in the research tree."))
+    if counts.elsewhere:
+        sentences.append(link(say.elsewhere(counts.elsewhere, is_all=not quotes)))
+    if counts.unquoted:
+        sentences.append(link(say.unquoted(counts.unquoted)))
     return Paragraph(sentences=sentences)
 
 
-def _by_facet(quotes: Sequence[Quote]) -> list[tuple[str, list[Quote]]]:
+def _by_facet(quotes: Sequence[Quote], known: Set[str]) -> list[tuple[str, list[Quote]]]:
     """Groups by the commonest tag, largest first, then those that share none; each in source order."""
     left = list(quotes)
     groups: list[tuple[str, list[Quote]]] = []
@@ -54,6 +60,8 @@ def _by_facet(quotes: Sequence[Quote]) -> list[tuple[str, list[Quote]]]:
         counts: dict[str, int] = {}
         for quote in left:
             for tag in quote.tags:
+                if set(stems(tag)) <= known:
+                    continue
                 counts[tag] = counts.get(tag, 0) + 1
         # A tag that all share says nothing about what is different in them.
         telling = {tag: count for tag, count in counts.items() if count >= FACET and (count < len(quotes) or groups)}

@@ -58,6 +58,17 @@ def section_lead(quotes: int, titles: Sequence[str], turn: int) -> str:
     return forms[turn % len(forms)]
 
 
+def elsewhere(passages: int, is_all: bool) -> str:
+    stands = "stands" if passages == 1 else "stand"
+    thing = "passage" if is_all else "more passage"
+    return f"{opened(counted(passages, thing))} on this {stands} in other parts of the report."
+
+
+def unquoted(passages: int) -> str:
+    verb = "was" if passages == 1 else "were"
+    return f"{opened(counted(passages, 'further passage'))} {verb} read and not quoted; the research tree has all."
+
+
 def attribution(name: str, facet: str, turn: int) -> str:
     """Who speaks next, and on which facet if a new one begins."""
     lead = _facet(facet, turn) + ", " if facet else ""
