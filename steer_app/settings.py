@@ -212,6 +212,7 @@ EMBEDDERS = {
 }
 EMBEDDER = env.choice("STEERLAB_EMBEDDER", "minilm", tuple(EMBEDDERS))
 SCRIPTED_DELAY_MS = env.number("STEERLAB_SCRIPTED_DELAY_MS", 0, least=0, most=60000)
+SCRIPTED_JITTER_MS = env.number("STEERLAB_SCRIPTED_JITTER_MS", 0, least=0, most=60000)
 SCRIPTED_LOG = env.text("STEERLAB_SCRIPTED_LOG")
 
 # Foreign bytes.

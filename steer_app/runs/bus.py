@@ -1,6 +1,7 @@
 """The doorbell: a hint that a run's journal has grown. It carries no data and is allowed to fail."""
 
 import logging
+import time
 from functools import lru_cache
 
 import redis
@@ -9,6 +10,10 @@ from django.conf import settings
 log = logging.getLogger(__name__)
 
 CHANNEL = "steerlab:journal"
+REST_S = 1.0
+"""After a ring that nobody heard, none is tried for so long: a bus that is away must not slow down the work."""
+
+_resting = {"until": 0.0}
 
 
 @lru_cache(maxsize=1)
@@ -18,7 +23,10 @@ def _client() -> redis.Redis:
 
 def ring(run_id: int) -> None:
     """Tell every hub that run `run_id` has news. While the bus is down the hubs' own polling makes it good."""
+    if time.monotonic() < _resting["until"]:
+        return
     try:
         _client().publish(CHANNEL, str(run_id))
     except redis.RedisError:
+        _resting["until"] = time.monotonic() + REST_S
         log.debug("the bus did not answer; run %s is picked up by polling", run_id)
