@@ -19,6 +19,8 @@ from steer_app.steer.told import line
 ANSWERS = {"suggested": "suggested", "never": "never", "ask": "person"}
 NUMBERS = {"depth": int, "breadth": int, "c0": float, "tol": float, "seed": int}
 NUMBERS |= {"lambda_exp": float, "lambda_info": float, "epsilon": float}
+REPORT_SHARE = 5
+"""One part in so many of a cap is kept for the report."""
 
 
 class NobodyThere(Exception):
@@ -84,7 +86,8 @@ class Command(BaseCommand):
             params = {name: options[name] for name in (*NUMBERS, "about", "align_gain", "brain")}
             params |= {"query": options["question"], "collections": collections}
             params |= {"answers": ANSWERS[options["answers"]]}
-            caps = runs.Caps(tokens=options["cap_tokens"], seconds=options["cap_seconds"])
+            tokens = options["cap_tokens"]
+            caps = runs.Caps(tokens, seconds=options["cap_seconds"], report_tokens=(tokens or 0) // REPORT_SHARE)
             return research.draft(owner=owner, params=params, caps=caps)
         except NotADirectoryError as error:
             raise CommandError(f"{error.filename or error} is not a folder.") from error

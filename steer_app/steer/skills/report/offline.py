@@ -7,6 +7,7 @@ from steer_app.steer.skills.report import (
     Answer,
     Difference,
     Request,
+    Section,
     Sentence,
     differences,
     sections,
