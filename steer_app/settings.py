@@ -81,7 +81,6 @@ ALLOWED_HOSTS = env.listing("STEERLAB_ALLOWED_HOSTS", ("127.0.0.1", "localhost",
 CSRF_TRUSTED_ORIGINS = env.listing("STEERLAB_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
-    "daphne",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
