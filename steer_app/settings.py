@@ -188,6 +188,7 @@ BUS_SOCKET = (
 )
 BUS_URL = env.url("STEERLAB_BUS_URL", f"unix://{BUS_SOCKET}", schemes=("redis", "rediss", "unix"))
 BUS_EMBEDDED = f"unix://{BUS_SOCKET}" == BUS_URL
+SAMPLES = env.flag("STEERLAB_SAMPLES", True)
 WORKER_THREADS = env.whole("STEERLAB_WORKER_THREADS", 10, least=1, most=256)
 
 # The run kernel (seconds).
@@ -211,6 +212,7 @@ EMBEDDERS = {
 }
 EMBEDDER = env.choice("STEERLAB_EMBEDDER", "minilm", tuple(EMBEDDERS))
 SCRIPTED_DELAY_MS = env.number("STEERLAB_SCRIPTED_DELAY_MS", 0, least=0, most=60000)
+SCRIPTED_JITTER_MS = env.number("STEERLAB_SCRIPTED_JITTER_MS", 0, least=0, most=60000)
 SCRIPTED_LOG = env.text("STEERLAB_SCRIPTED_LOG")
 
 # Foreign bytes.
