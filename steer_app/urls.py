@@ -9,7 +9,7 @@ urlpatterns = [
     path("health/", views.health, name="health"),
     path("", include("steer_app.accounts.urls")),
     path("runs/", include("steer_app.runs.urls")),
-    path("collections/", include("steer_app.sources.urls")),
+    path("", include("steer_app.sources.urls")),
 ]
 
 handler400 = errors.bad_request

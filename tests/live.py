@@ -45,6 +45,7 @@ class LiveProduct:
             "STEERLAB_DATA": str(self.data),
             "STEERLAB_PORT": str(self.port),
             "STEERLAB_EMBEDDER": "hashed",
+            "STEERLAB_SAMPLES": "no",
             "XDG_RUNTIME_DIR": str(self.data),
         }
         inherited = {name: value for name, value in os.environ.items() if not name.startswith("STEERLAB_")}

@@ -28,7 +28,7 @@ class Command(BaseCommand):
         try:
             supervisor = self.supervisor()
             supervisor.stop_on_signals()
-            supervisor.run(on_tick=self.greeting(supervisor))
+            supervisor.run(on_tick=self.greet_once)
         except (GaveUp, bus.BusUnavailable) as error:
             raise CommandError(str(error)) from None
         self.say("serve", "Stopped.")
@@ -52,20 +52,18 @@ class Command(BaseCommand):
             ],
         )
 
-    def greeting(self, supervisor: Supervisor):
-        """Prints the owner's link once the web process answers."""
-        greeted = False
+    def greet_once(self) -> None:
+        """Prints the owner's link once the web process answers; then, at the first start, begins the examples."""
+        if self.greeted or not listening(settings.HOST, settings.PORT):
+            return
+        self.greeted = True
+        address = link_address(links.create(people.ensure_owner()))
+        self.say("serve", f"SteerLab is running, with its data in {settings.DATA_DIR}. Ctrl-C stops it.")
+        self.say("serve", f"Open this link, it signs you in once:\n\n    {address}\n")
+        if settings.SAMPLES:
+            call_command("examples")
 
-        def tick() -> None:
-            nonlocal greeted
-            if not greeted and listening(settings.HOST, settings.PORT):
-                greeted = True
-                address = link_address(links.create(people.ensure_owner()))
-                self.say("serve", f"SteerLab is running, with its data in {settings.DATA_DIR}. Ctrl-C stops it.")
-                self.say("serve", f"Open this link, it signs you in once:\n\n    {address}\n")
-
-        return tick
-
+    greeted = False
     _one_line_at_a_time = threading.Lock()
 
     def say(self, name: str, line: str) -> None:
