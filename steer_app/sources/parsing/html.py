@@ -1,8 +1,8 @@
 """HTML pages, manuals above all: everything a reader would read, nothing that only leads elsewhere.
 
 lxml and these rules, not trafilatura: on pages of the PostgreSQL manual trafilatura keeps 98 % of the words at twenty
-times the cost, takes lists of contents, some tables and closing paragraphs for boilerplate, and drops boxes of the class
-`sidebar`, which manuals use for real content.
+times the cost, takes lists of contents, some tables and closing paragraphs for boilerplate, and drops boxes of the
+class `sidebar`, which manuals use for real content.
 """
 
 import re
