@@ -146,6 +146,13 @@ def test_a_term_with_a_long_explanation_is_a_section(read):
     assert parsed.blocks[-1].section == "Settings > keep_log"
 
 
+def test_breaks_part_words(read):
+    parsed = read(
+        "a.html", "<html><body><h1>Two<br>lines</h1><table><tr><td><p>a</p><p>b</p></td></tr></table></body></html>"
+    )
+    assert list(kinds(parsed)) == ["Two lines", "a b"]
+
+
 def test_markdown_stays_as_it_is(read):
     source = "# Soil\n\nClay holds *water*.\n\n- lime\n- sand\n\n## Tests\n\n"
     source += "```\nph = 7\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
