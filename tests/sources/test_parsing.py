@@ -146,8 +146,16 @@ def test_a_term_with_a_long_explanation_is_a_section(read):
     assert parsed.blocks[-1].section == "Settings > keep_log"
 
 
+def test_breaks_part_words(read):
+    parsed = read(
+        "a.html", "<html><body><h1>Two<br>lines</h1><table><tr><td><p>a</p><p>b</p></td></tr></table></body></html>"
+    )
+    assert list(kinds(parsed)) == ["Two lines", "a b"]
+
+
 def test_markdown_stays_as_it_is(read):
-    source = "# Soil\n\nClay holds *water*.\n\n- lime\n- sand\n\n## Tests\n\n```\nph = 7\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
+    source = "# Soil\n\nClay holds *water*.\n\n- lime\n- sand\n\n## Tests\n\n"
+    source += "```\nph = 7\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
     parsed = read("a.md", source)
     assert parsed.text == source
     assert kinds(parsed)["Clay holds *water*."] is Kind.PARAGRAPH
@@ -176,7 +184,8 @@ def test_a_message_shows_its_head_and_gives_its_attachments(read):
 
 
 def test_a_message_in_html_alone_is_read(read):
-    html = b"From: a@b.c\nTo: d@e.f\nSubject: x\nMIME-Version: 1.0\nContent-Type: text/html\n\n<p>Only <b>this</b> way.</p>"
+    head = b"From: a@b.c\nTo: d@e.f\nSubject: x\nMIME-Version: 1.0\nContent-Type: text/html\n\n"
+    html = head + b"<p>Only <b>this</b> way.</p>"
     assert "Only this way." in read("a.eml", html).text
 
 

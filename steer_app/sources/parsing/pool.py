@@ -94,7 +94,7 @@ class Pool:
 class _Child:
     def __init__(self, memory_mb: int, seconds: float):
         self.is_fresh = True
-        self._process = subprocess.Popen(
+        self._process = subprocess.Popen(  # noqa: S603 (our own module, our own arguments)
             [sys.executable, "-m", "steer_app.sources.parsing.child", str(memory_mb), str(seconds)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
