@@ -5,14 +5,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from steer_app.brains.offline.lexicon import NOUNS_IN_ED, STOP, WEAK
-from steer_app.brains.offline.words import stem
+from steer_app.brains.offline.words import INVISIBLE, stem
 
 MOST_WORDS = 4
 _ARTICLES = {"a": "a", "an": "a", "the": "the"}
 _OPENERS = frozenset(".!?:\n•")
 # Set phrases whose nouns are no subject: "state of the art" says nothing of art.
 _FIXED = re.compile(r"\b(?:state[- ]of[- ]the[- ]art|rule of thumb|point of view|by and large|in terms of)\b", re.I)
-_TOKEN = re.compile(r"[^\W_]+(?:[_'’/-][^\W_]+)*|[^\w\s]|\n")
+_TOKEN = re.compile(r"[^\W_]+(?:(?:[_'’/-]|(?<=[a-z_])\.(?=[a-z]))[^\W_]+)*|[^\w\s]|\n")
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def _runs(text: str) -> list[_Run]:
     found: list[_Run] = []
     run: list[str] = []
     article, opens_run, opens = "", True, True
-    for token in [*_TOKEN.findall(_FIXED.sub(" , ", text)), "."]:
+    for token in [*_TOKEN.findall(_FIXED.sub(" , ", text.translate(INVISIBLE))), "."]:
         lowered = token.lower().replace("’", "'")
         is_label = bool(run) and len(token) == 1 and token.isupper() and run[-1][0].isupper()  # "Option A"
         if is_label or (token[0].isalnum() and lowered not in STOP and not _is_weak(lowered)):
@@ -82,7 +82,7 @@ def _chunk(run: _Run, start: int, end: int) -> Chunk:
     tokens = run.tokens[start:end]
     written = [_plain(token, run.opens_sentence and start + place == 0) for place, token in enumerate(tokens)]
     written[-1] = re.sub(r"['’]s$", "", written[-1])
-    key = tuple(stem(part) for token in written for part in re.split(r"[-/_]", token) if part)
+    key = tuple(stem(part) for token in written for part in re.split(r"[-/_.]", token) if part)
     return Chunk(key, " ".join(written), run.article if start == 0 else "")
 
 

@@ -37,6 +37,8 @@ class Propose:
     chunks: int = 60
     least_count_of_a_word: int = 3
     """A single word is a facet only if it is said this often."""
+    most_share: float = 0.4
+    """A term in more of the passages than this is no facet: it is what all of them are about."""
     cut: float = 0.55
     """Cosine distance at which clusters of chunks stay apart."""
     most: int = 8
