@@ -17,6 +17,7 @@ def test_needs_something():
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ci", "mark", "status"),
     [("true", "service", 1), ("true", "browser", 1), ("true", "slow", 0), ("", "service", 0)],
