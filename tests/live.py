@@ -16,7 +16,7 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-START_S = 60
+START_S = 120
 
 
 def free_port() -> int:

@@ -1,7 +1,6 @@
 """What a newcomer can open at once: a sample collection, and two runs over it that begin at the first start."""
 
-from django.contrib.auth.models import AbstractBaseUser
-
+from steer_app.accounts.models import User
 from steer_app.runs.services import runs
 from steer_app.sources.models import Collection
 from steer_app.sources.services import collections, documents, ingestion
@@ -11,12 +10,12 @@ ANSWERS = ("suggested", "person")
 """The first example goes its whole way by itself; the second asks, so that a newcomer has something to answer."""
 
 
-def wanted(owner: AbstractBaseUser) -> bool:
+def wanted(owner: User) -> bool:
     """Once only: somebody who has been here and removed them does not get them again."""
     return owner.last_login is None and not Collection.objects.filter(owner=owner).exists()
 
 
-def begin(owner: AbstractBaseUser) -> None:
+def begin(owner: User) -> None:
     """Fills the collection and starts its reading and the two runs; they wait for the reading by themselves."""
     collection = collections.create(owner=owner, name=samples.COLLECTION_NAME)
     for path in samples.documents():

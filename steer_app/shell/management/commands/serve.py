@@ -19,6 +19,8 @@ from steer_app.shell.supervisor import GaveUp, Supervisor
 
 class Command(BaseCommand):
     help = "Starts bus, web and worker, shows what they say, and stops all of them on Ctrl-C."
+    greeted = False
+    _one_line_at_a_time = threading.Lock()
 
     def handle(self, *args, **options) -> None:
         for name in env.unknown("STEERLAB_"):
@@ -62,9 +64,6 @@ class Command(BaseCommand):
         self.say("serve", f"Open this link, it signs you in once:\n\n    {address}\n")
         if settings.SAMPLES:
             call_command("examples")
-
-    greeted = False
-    _one_line_at_a_time = threading.Lock()
 
     def say(self, name: str, line: str) -> None:
         with self._one_line_at_a_time:
