@@ -14,6 +14,8 @@ from steer_app.sources.search import search
 from steer_app.sources.services import collections, documents
 from tests.sources import files
 
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
 GOOD = {"a.txt": b"The pump hums.", "b.docx": files.word(), "c.html": files.PAGE.encode(), "d.xlsx": files.workbook()}
 BAD = {
     "e.pdf": (files.pdf([[]], picture=True), Status.IMAGE_ONLY),
