@@ -146,6 +146,13 @@ def test_a_term_with_a_long_explanation_is_a_section(read):
     assert parsed.blocks[-1].section == "Settings > keep_log"
 
 
+def test_the_title_of_a_box_opens_no_section(read):
+    box = '<div class="note"><h3>Note</h3><p>Mind the seal.</p></div>'
+    parsed = read("a.html", f"<html><body><h1>Valves</h1><h2>Care</h2>{box}<p>Oil it once a year.</p></body></html>")
+    assert kinds(parsed)["Note"] is Kind.HEADING
+    assert {block.section for block in parsed.blocks[1:]} == {"Valves > Care"}
+
+
 def test_breaks_part_words(read):
     parsed = read(
         "a.html", "<html><body><h1>Two<br>lines</h1><table><tr><td><p>a</p><p>b</p></td></tr></table></body></html>"
