@@ -138,7 +138,7 @@ def test_another_model_makes_all_vectors_anew(collection, settings):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_threads_and_workers_read_the_same(owner):
+def test_threads_change_nothing(owner):
     results = []
     for name, threads in (("one", 0), ("many", 3)):
         made = collections.create(owner=owner, name=name)

@@ -122,7 +122,7 @@ def test_a_sheet_is_rows_and_says_which_formulas_have_no_value(read):
     parsed = read("a.xlsx", files.workbook())
     assert "Pump | 9800.5" in parsed.text
     assert "=B2" not in parsed.text
-    assert parsed.notes == ["1 formulas were never calculated and have no value."]
+    assert parsed.notes == ["Formulas that were never calculated and have no value: 1."]
     assert places(parsed)["Boiler | 4200"] == "sheet Costs"
 
 

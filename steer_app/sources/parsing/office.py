@@ -101,7 +101,7 @@ def parse_xlsx(path: Path, name: str) -> Parsed:
             )
     if all(block.kind == "heading" for block in writer.blocks):
         raise Refused(Status.EMPTY, "No sheet holds a value.")
-    notes = [f"{uncalculated} formulas were never calculated and have no value."] if uncalculated else []
+    notes = [f"Formulas that were never calculated and have no value: {uncalculated}."] if uncalculated else []
     return Parsed("xlsx", writer.text, writer.blocks, pages=len(book.worksheets), notes=notes)
 
 
