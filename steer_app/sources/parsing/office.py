@@ -17,7 +17,7 @@ _HEADING = re.compile(r"heading (\d)", re.I)
 def parse_docx(path: Path, name: str) -> Parsed:
     import docx
 
-    document = _opened(docx.Document, path)
+    document = _opened(lambda file: docx.Document(str(file)), path)
     writer = Writer()
     _write_word(writer, document.iter_inner_content())
     return Parsed("docx", writer.text, writer.blocks, title=flowed(document.core_properties.title or ""))
