@@ -11,6 +11,8 @@ from steer_app.sources.services import collections, documents, folders, storage
 from steer_app.sources.services.documents import Added
 from tests.sources import factories, files
 
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
 
 @pytest.fixture
 def collection(owner):

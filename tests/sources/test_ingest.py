@@ -14,6 +14,8 @@ from steer_app.sources.search import search
 from steer_app.sources.services import collections, documents
 from tests.sources import files
 
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
 GOOD = {"a.txt": b"The pump hums.", "b.docx": files.word(), "c.html": files.PAGE.encode(), "d.xlsx": files.workbook()}
 BAD = {
     "e.pdf": (files.pdf([[]], picture=True), Status.IMAGE_ONLY),
@@ -136,7 +138,7 @@ def test_another_model_makes_all_vectors_anew(collection, settings):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_threads_and_workers_read_the_same(owner):
+def test_threads_change_nothing(owner):
     results = []
     for name, threads in (("one", 0), ("many", 3)):
         made = collections.create(owner=owner, name=name)

@@ -31,6 +31,12 @@ _LEADS_ELSEWHERE = re.compile(
     r"|site-(?:header|footer)|cookie-(?:banner|notice|consent)|related|prev-next|pagination)(?:\s|$)",
     re.I,
 )
+# Boxes set into the text: what follows one belongs to the section around it, not to the box's title.
+_BOX = re.compile(
+    r"(?:^|\s)(?:note|tip|warning|caution|important|danger|hint|seealso|admonition|sidebar|example|figure|callout)(?:\s|$)",
+    re.I,
+)
+_BOX_TAGS = {"aside", "blockquote", "figure", "details"}
 _ROLES = {"navigation", "banner", "contentinfo", "search", "menu"}
 
 
@@ -100,11 +106,14 @@ class _Walk:
         self._writer = writer
         self._gathered: list[str] = []
         self._as_item = False
+        self._in_box = False
 
     def block(self, element: lxml.html.HtmlElement) -> None:
         self._flush()
         tag = element.tag
-        if tag in _HEADINGS:
+        if tag in _HEADINGS and self._in_box:
+            self._writer.caption(_text(element))
+        elif tag in _HEADINGS:
             self._writer.heading(_text(element), _HEADINGS[tag])
         elif tag == "pre":
             self._writer.code(element.text_content())
@@ -113,10 +122,12 @@ class _Walk:
         elif tag == "dl":
             self._definitions(element)
         else:
-            outer, self._as_item = self._as_item, self._as_item or tag == "li"
+            outer = self._as_item, self._in_box
+            self._as_item = self._as_item or tag == "li"
+            self._in_box = self._in_box or tag in _BOX_TAGS or bool(_BOX.search(element.get("class", "")))
             self._inside(element)
             self._flush()
-            self._as_item = outer
+            self._as_item, self._in_box = outer
 
     def _inside(self, element: lxml.html.HtmlElement) -> None:
         self._gathered.append(element.text or "")

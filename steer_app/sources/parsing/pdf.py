@@ -38,7 +38,9 @@ def parse(path: Path, name: str) -> Parsed:
         if "password" in str(error).lower():
             raise Refused(Status.ENCRYPTED, "The PDF has a password. Save a copy without one and add that.") from error
         raise Refused(Status.CORRUPT, "The file begins like a PDF but is damaged; no page can be read.") from error
-    pages, labels, pictures = [], [], 0
+    pages: list[list[Line]] = []
+    labels: list[str] = []
+    pictures = 0
     for number in range(len(pdf)):
         try:
             page = pdf[number]
