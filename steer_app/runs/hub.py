@@ -58,7 +58,7 @@ class Hub:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self.ask(connection.close)
+        await self.ask(lambda: connection.close())  # looked up in the hub's thread: each has its own
         self._thread.shutdown()
 
     async def ask(self, read: Callable[..., T], *args: object) -> T:
