@@ -29,8 +29,8 @@ T = TypeVar("T")
 POLL_S, POLL_WITHOUT_BUS_S = 2.0, 0.2
 GAP_S, BUSY_GAP_S, BUSY = 0.01, 0.05, 500
 """Reads stay 10 ms apart, 50 ms above 500 events a second."""
-PAINT_GAP_S, PAINT_SHARE = 0.2, 10
-"""Parts are rendered at most five times a second, and at most a tenth of the time."""
+PAINT_GAP_S, PAINT_SHARE, AFTER_FAILURE_S = 0.2, 4, 1.0
+"""The parts of a page are rendered at most five times a second, and all of them at most a quarter of the time."""
 
 
 class Gone(Exception):
@@ -48,6 +48,8 @@ class Hub:
         self._hears_the_bus = False
         self._marks: dict[int, tuple[int, int]] = {}
         self._tasks: list[asyncio.Task] = []
+        self._easel = asyncio.Lock()
+        """Held while parts are rendered, and for a while after: reading the journal waits for one rendering at most."""
 
     def start(self) -> None:
         self._tasks = [asyncio.create_task(self._forever(work)) for work in (self._listen, self._pump)]
@@ -87,7 +89,7 @@ class Hub:
             watcher.news.clear()
             if watcher.feed.gone:
                 raise Gone
-            swaps = [*(part.html for part in watcher.changed_parts())]
+            swaps: list[str] = [part.html for part in watcher.changed_parts()]
             if watcher.feed.ring is not None:
                 swaps += await self._lines(watcher, watcher.feed.key[1], watcher.feed.ring)
             if swaps:
@@ -130,24 +132,29 @@ class Hub:
 
     async def _keep_painted(self, feed: Feed) -> None:
         """Render a feed's parts whenever they may have moved, and tell those who watch."""
-        while True:
+        while not feed.gone:
             await feed.stale.wait()
             feed.stale.clear()
-            began = time.monotonic()
-            try:
-                await self._paint(feed)
-            except Run.DoesNotExist:
-                feed.gone = True
-            except Exception:
-                log.exception("the parts of %s %s could not be rendered; trying again", *feed.key)
-                feed.stale.set()
-                await asyncio.sleep(1)
-                continue
-            feed.ready.set()
-            feed.tell()
-            if feed.gone:
-                return
-            await asyncio.sleep(max(PAINT_GAP_S, PAINT_SHARE * (time.monotonic() - began)))
+            async with self._easel:
+                began = time.monotonic()
+                painted, first = await self._painted(feed), not feed.ready.is_set()
+                if painted:
+                    feed.ready.set()
+                    feed.tell()
+                if not first:  # somebody who has just come is not kept waiting
+                    await asyncio.sleep((PAINT_SHARE - 1) * (time.monotonic() - began))
+            await asyncio.sleep(PAINT_GAP_S if painted else AFTER_FAILURE_S)
+
+    async def _painted(self, feed: Feed) -> bool:
+        try:
+            await self._paint(feed)
+        except Run.DoesNotExist:
+            feed.gone = True
+        except Exception:
+            log.exception("the parts of %s %s could not be rendered; trying again", *feed.key)
+            feed.stale.set()
+            return False
+        return True
 
     async def _paint(self, feed: Feed) -> None:
         kind, pk = feed.key

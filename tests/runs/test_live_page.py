@@ -1,16 +1,24 @@
 """The live page in a real browser: moves, the socket, and a connection that is lost and comes back."""
 
+from contextlib import suppress
+
 import pytest
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect, sync_playwright
 
 from tests.runs.product import Product
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
-    " --disable-component-update --disable-sync"
-).split()
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 START = """
 from django.contrib.auth import get_user_model
 from steer_app.accounts.services import links
@@ -54,8 +62,8 @@ def test_a_run_is_answered_paused_and_watched_through_a_lost_connection(product,
     question = page.locator(".ask")
     expect(question).to_be_visible(timeout=20_000)
     unticked = question.locator("input[type=checkbox]:not(:checked)").first
-    unticked.check()
     value = unticked.get_attribute("value") or ""
+    unticked.check()
     page.wait_for_timeout(3000)  # two rounds of the hub's own polling
     expect(question.locator(f'input[value="{value}"]')).to_be_checked()
 
@@ -73,8 +81,8 @@ def test_a_run_is_answered_paused_and_watched_through_a_lost_connection(product,
     for _ in range(10):
         if page.locator("#run-head").get_by_text("Complete").count():
             break
-        if question.count():
-            question.locator("button.primary").click()
+        with suppress(PlaywrightTimeout):  # the question may be gone by now
+            question.locator("button.primary").click(timeout=1000)
         page.wait_for_timeout(1000)
     expect(page.locator("#run-head")).to_contain_text("Complete", timeout=20_000)
     lines = page.eval_on_selector_all("#run-events li", "lines => lines.map(line => Number(line.id.split('-')[1]))")
