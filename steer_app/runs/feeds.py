@@ -42,6 +42,8 @@ class Feed:
     key: tuple[str, int]
     parts: tuple[Part, ...] = ()
     ring: Ring | None = None
+    newest: tuple[tuple[int, int], str] = ((0, 0), "")
+    """The swaps that were made last, and from which seq to which they go."""
     stale: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the parts may have moved; the feed's painter waits for it."""
     ready: asyncio.Event = field(default_factory=asyncio.Event)

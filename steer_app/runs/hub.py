@@ -103,10 +103,15 @@ class Hub:
         lines, seq = ring.after(watcher.seq), ring.head
         if lines is None:
             events = await self.ask(selectors.events_after, run_id, watcher.seq, RING)
+            if not events:
+                raise Gone
             lines, seq = [parts.line(event) for event in events], events[-1].seq
             watcher.news.set()  # there may be more than these
+        span = (watcher.seq, seq)
+        if watcher.feed.newest[0] != span:  # most sockets of a run stand at the same place
+            watcher.feed.newest = (span, parts.swap_lines(run_id, seq, lines))
         watcher.seq = seq
-        return [parts.swap_lines(run_id, seq, lines)]
+        return [watcher.feed.newest[1]]
 
     @asynccontextmanager
     async def _watching(self, key: tuple[str, int]) -> AsyncIterator[Watcher]:
