@@ -26,7 +26,7 @@ class Ring:
             self.head = seq
 
     def after(self, seq: int) -> list[SafeString] | None:
-        """The lines newer than `seq`, oldest first; None if some of them are not here any more."""
+        """The lines newer than `seq`, oldest first; None if some of them are not here."""
         if seq >= self.head:
             return []
         if not self._lines or self._lines[0][0] > seq + 1:
@@ -42,6 +42,8 @@ class Feed:
     key: tuple[str, int]
     parts: tuple[Part, ...] = ()
     ring: Ring | None = None
+    newest: tuple[tuple[int, int], str] = ((0, 0), "")
+    """The swaps that were made last, and from which seq to which they go."""
     stale: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the parts may have moved; the feed's painter waits for it."""
     ready: asyncio.Event = field(default_factory=asyncio.Event)

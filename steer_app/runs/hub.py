@@ -29,8 +29,8 @@ T = TypeVar("T")
 POLL_S, POLL_WITHOUT_BUS_S = 2.0, 0.2
 GAP_S, BUSY_GAP_S, BUSY = 0.01, 0.05, 500
 """Reads stay 10 ms apart, 50 ms above 500 events a second."""
-PAINT_GAP_S, PAINT_SHARE = 0.2, 10
-"""Parts are rendered at most five times a second, and at most a tenth of the time."""
+PAINT_GAP_S, PAINT_SHARE, AFTER_FAILURE_S = 0.2, 4, 1.0
+"""The parts of a page are rendered at most five times a second, and all of them at most a quarter of the time."""
 
 
 class Gone(Exception):
@@ -48,6 +48,8 @@ class Hub:
         self._hears_the_bus = False
         self._marks: dict[int, tuple[int, int]] = {}
         self._tasks: list[asyncio.Task] = []
+        self._easel = asyncio.Lock()
+        """Held while parts are rendered, and for a while after: reading the journal waits for one rendering at most."""
 
     def start(self) -> None:
         self._tasks = [asyncio.create_task(self._forever(work)) for work in (self._listen, self._pump)]
@@ -58,7 +60,7 @@ class Hub:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self.ask(connection.close)
+        await self.ask(lambda: connection.close())  # looked up in the hub's thread: each has its own
         self._thread.shutdown()
 
     async def ask(self, read: Callable[..., T], *args: object) -> T:
@@ -70,7 +72,9 @@ class Hub:
         """A watcher of a run that has the events up to `after`; None: up to now. Raises Gone."""
         async with self._watching(("run", run_id)) as watcher:
             head = watcher.feed.ring.head if watcher.feed.ring else 0
-            watcher.seq = head if after is None else max(0, min(after, head))
+            if after is not None and after > head:  # the ring may be a moment behind what the page has seen
+                head = (await self.ask(selectors.last_seqs, [run_id])).get(run_id, 0)
+            watcher.seq = head if after is None else min(after, head)
             yield watcher
 
     @asynccontextmanager
@@ -85,7 +89,7 @@ class Hub:
             watcher.news.clear()
             if watcher.feed.gone:
                 raise Gone
-            swaps = [*(part.html for part in watcher.changed_parts())]
+            swaps: list[str] = [part.html for part in watcher.changed_parts()]
             if watcher.feed.ring is not None:
                 swaps += await self._lines(watcher, watcher.feed.key[1], watcher.feed.ring)
             if swaps:
@@ -93,17 +97,21 @@ class Hub:
             await watcher.news.wait()
 
     async def _lines(self, watcher: Watcher, run_id: int, ring: Ring) -> list[str]:
-        lines = ring.after(watcher.seq)
+        """What is newer than the watcher's cursor, which moves with it, and never back."""
+        if ring.head <= watcher.seq:
+            return []
+        lines, seq = ring.after(watcher.seq), ring.head
         if lines is None:
             events = await self.ask(selectors.events_after, run_id, watcher.seq, RING)
-            lines, seq = [parts.line(event) for event in events], events[-1].seq if events else ring.head
-            watcher.news.set()  # there may be more than one page of them
-        else:
-            seq = ring.head
-        if seq == watcher.seq:
-            return []
+            if not events:
+                raise Gone
+            lines, seq = [parts.line(event) for event in events], events[-1].seq
+            watcher.news.set()  # there may be more than these
+        span = (watcher.seq, seq)
+        if watcher.feed.newest[0] != span:  # most sockets of a run stand at the same place
+            watcher.feed.newest = (span, parts.swap_lines(run_id, seq, lines))
         watcher.seq = seq
-        return [parts.swap_lines(run_id, seq, lines)]
+        return [watcher.feed.newest[1]]
 
     @asynccontextmanager
     async def _watching(self, key: tuple[str, int]) -> AsyncIterator[Watcher]:
@@ -129,24 +137,29 @@ class Hub:
 
     async def _keep_painted(self, feed: Feed) -> None:
         """Render a feed's parts whenever they may have moved, and tell those who watch."""
-        while True:
+        while not feed.gone:
             await feed.stale.wait()
             feed.stale.clear()
-            began = time.monotonic()
-            try:
-                await self._paint(feed)
-            except Run.DoesNotExist:
-                feed.gone = True
-            except Exception:
-                log.exception("the parts of %s %s could not be rendered; trying again", *feed.key)
-                feed.stale.set()
-                await asyncio.sleep(1)
-                continue
-            feed.ready.set()
-            feed.tell()
-            if feed.gone:
-                return
-            await asyncio.sleep(max(PAINT_GAP_S, PAINT_SHARE * (time.monotonic() - began)))
+            async with self._easel:
+                began = time.monotonic()
+                painted, first = await self._painted(feed), not feed.ready.is_set()
+                if painted:
+                    feed.ready.set()
+                    feed.tell()
+                if not first:  # somebody who has just come is not kept waiting
+                    await asyncio.sleep((PAINT_SHARE - 1) * (time.monotonic() - began))
+            await asyncio.sleep(PAINT_GAP_S if painted else AFTER_FAILURE_S)
+
+    async def _painted(self, feed: Feed) -> bool:
+        try:
+            await self._paint(feed)
+        except Run.DoesNotExist:
+            feed.gone = True
+        except Exception:
+            log.exception("the parts of %s %s could not be rendered; trying again", *feed.key)
+            feed.stale.set()
+            return False
+        return True
 
     async def _paint(self, feed: Feed) -> None:
         kind, pk = feed.key

@@ -99,13 +99,13 @@ def cursor(run_id: int, seq: int) -> SafeString:
 class Move:
     """A button: the name of its address, what it says, and whether it is the first choice."""
 
-    name: str
+    address: str
     label: str
     primary: bool = False
 
 
-PAUSE, RESUME = Move("pause", "Pause"), Move("resume", "Go on", primary=True)
-WRITE, STOP = Move("write-now", "Finish with what there is"), Move("stop", "Stop")
+PAUSE, RESUME = Move("runs:pause", "Pause"), Move("runs:resume", "Go on", primary=True)
+WRITE, STOP = Move("runs:write-now", "Finish with what there is"), Move("runs:stop", "Stop")
 
 
 def _moves(run: Run) -> list[Move]:

@@ -16,6 +16,8 @@ log = logging.getLogger(__name__)
 STUCK = 75
 """The exit code of a worker that gave itself up (EX_TEMPFAIL): the supervisor starts another."""
 LONGEST_CALL_S = 300
+LONGEST_SWEEP_S = 3
+"""What a worker that stops waits for a sweep in progress; the next one does it again."""
 
 
 class Sweeper:
@@ -30,7 +32,7 @@ class Sweeper:
 
     def stop(self) -> None:
         self._stop.set()
-        self._thread.join(settings.SWEEP_S)
+        self._thread.join(LONGEST_SWEEP_S)
 
     def _run(self) -> None:
         self._guarded(sweeps.free_dead_claims)

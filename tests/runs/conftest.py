@@ -1,6 +1,11 @@
 """Runs of the counting tree, set up for a test."""
 
+import os
+import subprocess
+import sys
+
 import pytest
+from django.conf import settings
 
 from steer_app.runs.models import Step
 from steer_app.runs.services import runs
@@ -44,3 +49,16 @@ def script(settings):
 def step_of():
     """A step of a run, fresh from the database."""
     return lambda run, key: Step.objects.select_related("run").get(run=run, key=key)
+
+
+@pytest.fixture(scope="session")
+def dead_boot():
+    """The boot of a process of this host that has ended."""
+    script = "import django; django.setup(); from steer_app.runs.boot import this_boot; print(this_boot())"
+    environment = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "steer_app.settings",
+        "STEERLAB_DATA": str(settings.DATA_DIR),
+    }
+    done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
+    return done.stdout.strip()

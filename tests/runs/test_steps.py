@@ -105,8 +105,8 @@ def test_a_claim_lost_by_a_pruned_step_is_not_given_to_another_worker(script, st
 
 def test_a_moved_guard_does_the_step_again_and_the_fourth_time_under_the_lock(script, started, step_of):
     seen = []
-    script["perform"] = lambda step, ctx: seen.append((ctx.late, ctx.cancelled())) or Outcome(
-        guard=lambda run: False, result={"try": len(seen)}
+    script["perform"] = lambda step, ctx: (
+        seen.append((ctx.late, ctx.cancelled())) or Outcome(guard=lambda run: False, result={"try": len(seen)})
     )
     run = started("scripted")
     for _ in range(4):

@@ -5,6 +5,7 @@ import threading
 from collections import defaultdict
 from collections.abc import Sequence
 
+from steer_app.runs import bus
 from steer_app.runs.models import Run, Step
 
 log = logging.getLogger(__name__)
@@ -28,13 +29,22 @@ def send(executor: str, run_id: int, step_ids: Sequence[int]) -> bool:
         if run_id in _inline:
             _inline[run_id].set()
         return True
-    from steer_app.runs.tasks import perform_step  # tasks import the services, which import this
-
     for number, step_id in enumerate(step_ids):
-        try:
-            perform_step.delay(step_id)
-        except Exception:  # any fault of the bus: kombu's, redis's, the socket's
+        if not _deliver(step_id):
             log.warning("the bus did not take step %s; the sweep sends it again", step_id)
             Step.objects.filter(pk__in=step_ids[number:], status=Step.Status.READY).update(enqueued_at=None)
             return False
+    return True
+
+
+def _deliver(step_id: int) -> bool:
+    from steer_app.runs.tasks import perform_step  # tasks import the services, which import this
+
+    if bus.is_resting():
+        return False
+    try:
+        perform_step.delay(step_id)
+    except Exception:  # any fault of the bus: kombu's, redis's, the socket's
+        bus.rest()
+        return False
     return True

@@ -22,7 +22,9 @@ def lock(run_id: int) -> Run:
     if not transaction.get_connection().in_atomic_block:
         raise transaction.TransactionManagementError("journal.lock needs a transaction around it")
     Run.objects.filter(pk=run_id).update(last_seq=F("last_seq"))
-    return Run.objects.annotate(now=Now()).get(pk=run_id)
+    run = Run.objects.annotate(clock=Now()).get(pk=run_id)
+    run.now = run.clock
+    return run
 
 
 def record(run: Run, events: Sequence[Event]) -> None:

@@ -25,7 +25,7 @@ def answer(*, question_id: int, revision: int, answer: Mapping[str, Any], by: st
         if question.revision != revision:
             raise Conflict("This question has changed since you opened it; look at it again.")
         transitions.close_question(run, question, Question.State.ANSWERED, answer=dict(answer), by=by)
-        transitions.settle(run, method(run.method).answered(run, question, question.answer))
+        transitions.settle(run, method(run.method).answered(run, question, dict(answer)))
     return run
 
 

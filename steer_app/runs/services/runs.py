@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 
 from steer_app.runs.domain import events as ev
@@ -29,7 +28,7 @@ class Caps:
 def create(
     *,
     method_name: str,
-    owner: AbstractBaseUser,
+    owner: Any,
     title: str,
     params: Mapping[str, Any],
     executor: str = Run.Executor.WORKERS,
@@ -76,10 +75,11 @@ def pause(*, run_id: int, by: str = "") -> Run:
         run = journal.lock(run_id)
         if not transitions.is_alive(run):
             raise Conflict(f"A run that is {run.status} cannot be paused.")
-        for question in Question.objects.filter(run=run, state=Question.State.OPEN, expires_at__isnull=False):
-            question.remaining_s = max(0.0, (question.expires_at - run.now).total_seconds())
-            question.expires_at = None
-            question.save(update_fields=["remaining_s", "expires_at"])
+        for question in Question.objects.filter(run=run, state=Question.State.OPEN):
+            if question.expires_at is not None:
+                question.remaining_s = max(0.0, (question.expires_at - run.now).total_seconds())
+                question.expires_at = None
+                question.save(update_fields=["remaining_s", "expires_at"])
         transitions.set_status(run, "paused", by)
     return run
 
@@ -90,10 +90,11 @@ def resume(*, run_id: int, by: str = "") -> Run:
         run = journal.lock(run_id)
         if run.status != "paused":
             raise Conflict(f"A run that is {run.status} cannot be resumed.")
-        for question in Question.objects.filter(run=run, state=Question.State.OPEN, remaining_s__isnull=False):
-            question.expires_at = run.now + timedelta(seconds=question.remaining_s)
-            question.remaining_s = None
-            question.save(update_fields=["remaining_s", "expires_at"])
+        for question in Question.objects.filter(run=run, state=Question.State.OPEN):
+            if question.remaining_s is not None:
+                question.expires_at = run.now + timedelta(seconds=question.remaining_s)
+                question.remaining_s = None
+                question.save(update_fields=["remaining_s", "expires_at"])
         _wake(run, by)
     return run
 

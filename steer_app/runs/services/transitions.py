@@ -71,7 +71,7 @@ def _ask(run: Run, ask: Ask) -> End | None:
     if is_open:
         return None
     _tell_closed(run, question)
-    return _apply(run, method(run.method).answered(run, question, question.answer)) if ask.answer is not None else None
+    return None if ask.answer is None else _apply(run, method(run.method).answered(run, question, dict(ask.answer)))
 
 
 def _clock(run: Run, timeout_s: float) -> dict[str, Any]:
