@@ -77,7 +77,7 @@ def ordered(passages: Sequence[Source], most: int) -> list[Source]:
 
 
 def stands_alone(sentence: Sentence) -> bool:
-    """Whether it can be read without its neighbours: no open pronoun, no pointer elsewhere, no question, a statement."""
+    """Whether it can be read without its neighbours: a statement, with no open pronoun and no pointer elsewhere."""
     return not leans(sentence.text) and _is_statement(sentence)
 
 

@@ -42,6 +42,8 @@ class Propose:
     cut: float = 0.55
     """Cosine distance at which clusters of chunks stay apart."""
     most: int = 8
+    least_theme: float = 0.2
+    """A facet further than this from the topic and the question together has strayed."""
     aspect_hit: float = 0.35
     """An uncovered aspect becomes a question when its best hit is this near."""
     wild_aspect: float = 0.25
