@@ -99,7 +99,7 @@ def _is_statement(sentence: Sentence) -> bool:
 def gather(
     passages: Sequence[Source], question: str, context: str, aspects: Sequence[str], settings: Learn
 ) -> list[Evidence]:
-    """All quotable evidence for the question, best first (ties: document, then offset). Scores lie in [0, 1].
+    """All quotable evidence for the question, best first (ties: document, then offset).
 
     `context` adds words that count as on topic. A sentence that leans on the one before is quoted together with it.
     """
@@ -109,7 +109,7 @@ def gather(
     about = of_text(question)[None, :]
     cares = of_texts(list(aspects))
     found: list[Evidence] = []
-    for source in chosen:
+    for rank, source in enumerate(chosen):
         sentences, vectors = of_passage(source.text)
         near = likeness(vectors, about)[:, 0] if len(sentences) else []
         caring = likeness(vectors, cares).max(axis=1) if len(sentences) and len(cares) else np.zeros(len(sentences))
@@ -128,6 +128,7 @@ def gather(
                 + settings.words * idf.recall(wanted, have)
                 + settings.to_aspect * max(float(caring[place]), 0.0)
                 + settings.concrete * _is_concrete(text)
+                + settings.rank * (1 - rank / len(chosen))
             )
             found.append(
                 Evidence(
