@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from steer_app.brains.offline import vectors
 from steer_app.brains.offline.evidence import leans, stands_alone
 from steer_app.brains.offline.sentences import sentences
 from steer_app.brains.offline.tools import Tools
@@ -151,15 +150,3 @@ def test_the_scripted_double_quotes_verbatim_and_depends_on_its_chance_alone():
 
 def test_the_scripted_double_lives_without_passages():
     assert scripted.answer(replace(REQUEST, passages=()), random.Random(1)).learnings == []
-
-
-@pytest.mark.slow
-def test_with_the_real_model_an_answer_does_not_depend_on_what_was_asked_before(monkeypatch):
-    request = replace(REQUEST, aspects=("noise for the neighbours", "price"))
-    monkeypatch.setattr(vectors, "_passages", vectors.Store(vectors.KEPT_PASSAGES))
-    first = offline.answer(request, Tools())
-    monkeypatch.setattr(vectors, "_passages", vectors.Store(vectors.KEPT_PASSAGES))
-    for source in PASSAGES[::-1]:
-        offline.answer(replace(request, question=source.title, passages=(source,)), Tools())
-    assert offline.answer(request, Tools()) == first
-    assert any("dB" in learning.claim for learning in first.learnings)
