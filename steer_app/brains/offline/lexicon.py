@@ -97,7 +97,7 @@ LEANING = _set("""
 it this that these those they he she its their his her such both neither either here there so thus therefore hence
 however but and or yet nor also moreover furthermore instead otherwise then similarly likewise conversely nevertheless
 nonetheless consequently accordingly meanwhile besides still again alternatively additionally finally afterwards
-them him we i you'd our ours
+them him
 """)
 
 # Abbreviations after which a full stop ends no sentence.
