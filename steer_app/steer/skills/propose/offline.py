@@ -30,7 +30,12 @@ def answer(request: Request, tools: Tools) -> Answer:
     if not found:
         return Answer(candidates=[])
     barred = {stem for text in (request.question, *request.avoid) for stem in tools.stems(text)}
-    clusters = facets(found, barred, tools, settings)
+    theme = tools.embed_one(f"{request.topic} {request.question}")
+    clusters = [
+        one
+        for one in facets(found, barred, tools, settings)
+        if float(tools.likeness(one.vector[None, :], theme[None, :])[0, 0]) >= settings.least_theme
+    ]
     topic = _topic_words(request, found, tools)
     open_aspects = [aspect for aspect in request.aspects if aspect.coverage == 0]
     wild = _wild_card(clusters, request.aspects, tools) if request.wild_card_allowed else None
@@ -64,6 +69,7 @@ def _topic_phrase(request: Request, found: Sequence[Said], tools: Tools) -> str:
 def _of_aspects(aspects: Sequence[KnownAspect], found: Sequence[Said], topic: str, tools: Tools) -> list[_Draft]:
     settings = tools.thresholds.propose
     sentences = np.stack([one.vector for one in found])
+    names = {name.split()[0] for one in found for name in tools.names(one.text)}
     drafts = []
     for aspect in aspects:
         vector = tools.embed_one(aspect.text)
@@ -72,7 +78,7 @@ def _of_aspects(aspects: Sequence[KnownAspect], found: Sequence[Said], topic: st
             continue
         goal = f'Find statements on "{aspect.text}", which nothing read so far covers.'
         drafts.append(
-            _Draft(of_aspect(aspect.text, tools), f"{aspect.text} {topic}", goal, float(near[:3].mean()), True, vector)
+            _Draft(of_aspect(aspect.text, names), f"{aspect.text} {topic}", goal, float(near[:3].mean()), True, vector)
         )
     return sorted(drafts, key=lambda draft: (-draft.strength, draft.question))[: settings.most // 2]
 

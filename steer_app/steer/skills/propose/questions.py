@@ -4,7 +4,7 @@ No template makes a verb agree with what is put in, so singular and plural, name
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from steer_app.brains.offline.phrases import Phrase, is_plural
@@ -65,6 +65,7 @@ KINDS = {
     ),
 }
 _COST = "What are the costs of {x}, and what drives them?"
+_SAYS_COST = re.compile(r"\b(?:costs?|prices?|fees?|grants?|spending|budget)\b", re.I)
 _FIGURES = "What do the figures say about {x}?"
 _PERSON = "Which view does {x} take, and why?"
 _TITLE = re.compile(
@@ -99,7 +100,7 @@ def of_facet(facet: Facet, usual: dict[str, float], topic: str, used: Sequence[s
     }
     best = min(lifts, key=lambda kind: (round(-lifts[kind] + 0.2 * used.count(kind), 4), kind), default="")
     if best and lifts[best] > 0:
-        return _template(best).format(x=subject(facet)), best
+        return _template(best, facet).format(x=subject(facet)), best
     other = _partner(facet) or topic
     if other and used.count("link") < MOST_OF_A_KIND:
         return _LINK.format(x=facet.name, y=other), "link"
@@ -115,18 +116,20 @@ def subject(facet: Facet) -> str:
     return f"{name.noun} and {partner}" if partner else name.noun
 
 
-def of_aspect(aspect: str, tools: Tools) -> str:
-    """An aspect in the person's own words: as it stands if it is a noun phrase, else quoted."""
+def of_aspect(aspect: str, names: Collection[str]) -> str:
+    """An aspect in the person's own words: as it stands if it is a noun phrase, else quoted. `names` keep capitals."""
     text = aspect.strip().rstrip(".?!")
     is_clause = re.search(r"\b(?:I|we|my|our|me|us|is|are|am|was|have|has|do|does|not|want|need|can|will|must)\b", text)
     if is_clause or len(text.split()) > 9 or not re.match(r"[\w'’]+", text):
         return _CONCERN.format(x=text)
-    is_name = text[1:2].isupper() or text.split()[0] in tools.names(f"On {text}")
+    is_name = text[1:2].isupper() or text.split()[0] in names
     return _ASPECT.format(x=text if is_name else text[0].lower() + text[1:])
 
 
-def _template(kind: str) -> str:
-    return {"cost": _COST, "figures": _FIGURES}.get(kind) or KINDS[kind].template
+def _template(kind: str, facet: Facet) -> str:
+    if kind == "cost" and not _SAYS_COST.search(facet.name):
+        return _COST
+    return _FIGURES if kind in {"cost", "figures"} else KINDS[kind].template
 
 
 def _partner(facet: Facet) -> str:
