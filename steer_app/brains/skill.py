@@ -6,8 +6,6 @@ A skill is a package that declares NAME, Request (a frozen dataclass) and Answer
 
 import dataclasses
 import hashlib
-import json
-import random
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -25,31 +23,9 @@ class PromptError(ValueError):
     """A prompt names a value that the request lacks, or leaves one of its values out."""
 
 
-def canonical(request: Any) -> str:
-    """The request as JSON with sorted keys and no spare spaces: equal requests give equal text in any process."""
-    return json.dumps(
-        dataclasses.asdict(request), sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
-    )
-
-
-def request_hash(skill: ModuleType, request: Any, *parts: str) -> str:
-    """SHA-256 (hex) of the skill's name, the parts (model, prompt's fingerprint ...) and the canonical request."""
-    return hashlib.sha256("\0".join([skill.NAME, *parts, canonical(request)]).encode()).hexdigest()
-
-
 def offline(skill: ModuleType) -> Callable[..., BaseModel]:
     """The skill's own answer(request, tools)."""
     return import_module(f"{skill.__name__}.offline").answer
-
-
-def scripted(skill: ModuleType) -> Callable[..., BaseModel]:
-    """The skill's own answer(request, rng)."""
-    return import_module(f"{skill.__name__}.scripted").answer
-
-
-def rng(skill: ModuleType, request: Any) -> random.Random:
-    """Chance that depends on the request alone."""
-    return random.Random(int(request_hash(skill, request)[:16], 16))
 
 
 def prompt(skill: ModuleType) -> str:
@@ -83,7 +59,7 @@ def _shown(value: Any) -> str:
 
 
 def _item(value: Any) -> str:
-    """One entry of a numbered list. Text of a source is fenced, so that what it says is never read as an instruction."""
+    """One entry of a numbered list. Text of a source is fenced, so that it is never read as an instruction."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         fields = {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
         if {"passage", "text"} <= set(fields):

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from scipy.optimize import minimize
 
-from steer_app.brains.offline.coverage import Features, features, score
+from steer_app.brains.offline.coverage import Features, features, score, word_share
 from steer_app.brains.offline.thresholds import Coverage, Line
 
 LABELLED = Path(__file__).parent.parent / "labelled" / "coverage"
@@ -91,23 +91,27 @@ def cross_validated(pairs: Sequence[Pair], rows: Sequence[Features]) -> list[int
     return said
 
 
-def by_words_alone(pairs: Sequence[Pair], rows: Sequence[Features]) -> list[int]:
+def by_words_alone(pairs: Sequence[Pair]) -> list[int]:
     """The lexical baseline: two cuts on the share of the aspect's words, fitted on the other subjects."""
-    return _by_cuts(pairs, [row.recall for row in rows])
+    return _by_cuts(pairs, _shares(pairs))
 
 
 def by_cosine_alone(pairs: Sequence[Pair], rows: Sequence[Features]) -> list[int]:
     return _by_cuts(pairs, [row.nearest for row in rows])
 
 
-def as_prescribed(rows: Sequence[Features]) -> list[int]:
+def as_prescribed(pairs: Sequence[Pair], rows: Sequence[Features]) -> list[int]:
     """The starting rule with its starting values: .7 cos + .3 words or cos; 2 from .68, or .58 with a second at .45."""
     said = []
-    for row in rows:
-        best = max(0.7 * row.nearest + 0.3 * row.recall, row.nearest)
+    for row, share in zip(rows, _shares(pairs), strict=True):
+        best = max(0.7 * row.nearest + 0.3 * share, row.nearest)
         is_full = best >= 0.68 or (best >= 0.58 and row.second >= 0.45)
         said.append(2 if is_full and row.meets_particulars else int(best >= 0.42))
     return said
+
+
+def _shares(pairs: Sequence[Pair]) -> list[float]:
+    return [max(word_share(pair.aspect, text) for text in pair.learnings) for pair in pairs]
 
 
 def _by_cuts(pairs: Sequence[Pair], values: Sequence[float]) -> list[int]:

@@ -1,9 +1,10 @@
 """How well a set of statements covers an aspect: 0 not, 1 in part, 2 well.
 
 Two logistic rules with weights that cannot be negative, over three features that can only grow as statements join the
-set: the nearest statement's cosine, the second nearest's, and the share of the aspect's content words in the statement
-that holds most of them. So a set that contains another never scores lower, by construction. The prescription's single
-sum with two cuts was tried on the same folds and did worse; see docs/offline-brain.md.
+set: the nearest statement's cosine, the second nearest's, and the greatest geometric mean of a statement's cosine and
+its share of the aspect's content words (so that a word far from the meaning, in a large set, proves nothing). So a set
+that contains another never scores lower, by construction. The prescription's single sum with two cuts was tried on the
+same folds and did worse; see docs/offline-brain.md.
 """
 
 from collections.abc import Sequence
@@ -21,25 +22,30 @@ from steer_app.brains.offline.words import stems
 @dataclass(frozen=True)
 class Features:
     nearest: float
-    recall: float
+    named: float
     second: float
     meets_particulars: bool
     """Whether what the aspect names (an amount, a place) occurs; if not, the score is at most 1."""
 
     @property
     def row(self) -> tuple[float, float, float]:
-        return self.nearest, self.recall, self.second
+        return self.nearest, self.named, self.second
 
 
 def features(aspect: str, statements: Sequence[str]) -> Features:
     """Features of one pair; no order of the statements matters, and each is embedded alone."""
     if not statements:
         return Features(0.0, 0.0, 0.0, False)
-    near = np.sort(np.maximum(likeness(of_texts(list(statements)), of_text(aspect)[None, :])[:, 0], 0.0))[::-1]
+    near = np.maximum(likeness(of_texts(list(statements)), of_text(aspect)[None, :])[:, 0], 0.0)
+    named = max(float(cos) * word_share(aspect, text) for cos, text in zip(near, statements, strict=True)) ** 0.5
+    first, second = sorted([0.0, *near.tolist()])[:-3:-1]
+    return Features(round(first, 4), round(named, 4), round(second, 4), _meets_particulars(aspect, statements))
+
+
+def word_share(aspect: str, statement: str) -> float:
+    """The share of the aspect's content words, as stems, that the statement holds."""
     wanted = set(stems(aspect))
-    recall = max(len(wanted & set(stems(text))) for text in statements) / len(wanted) if wanted else 0.0
-    second = float(near[1]) if len(near) > 1 else 0.0
-    return Features(float(near[0]), round(recall, 4), second, _meets_particulars(aspect, statements))
+    return len(wanted & set(stems(statement))) / len(wanted) if wanted else 0.0
 
 
 def score(found: Features, settings: Coverage) -> int:

@@ -37,9 +37,13 @@ class Propose:
     chunks: int = 60
     least_count_of_a_word: int = 3
     """A single word is a facet only if it is said this often."""
+    most_share: float = 0.4
+    """A term in more of the passages than this is no facet: it is what all of them are about."""
     cut: float = 0.55
     """Cosine distance at which clusters of chunks stay apart."""
     most: int = 8
+    least_theme: float = 0.2
+    """A facet further than this from the topic and the question together has strayed."""
     aspect_hit: float = 0.35
     """An uncovered aspect becomes a question when its best hit is this near."""
     wild_aspect: float = 0.25
@@ -67,7 +71,7 @@ class Line:
     """A half-space of the features: the weighted sum is at or above the cut."""
 
     weights: tuple[float, ...]
-    """Of the nearest cosine, the share of words, and the second cosine. None is negative."""
+    """Of the nearest cosine, the naming, and the second cosine (see coverage.py). None is negative."""
     cut: float
 
 
