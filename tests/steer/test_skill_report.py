@@ -88,7 +88,7 @@ def check_quotes(request: Request, found: Answer) -> None:
 
 
 @given(requests())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_every_quote_is_verbatim_cites_its_learning_and_stands_once(request):
     found = answer(request, Tools())
     check_quotes(request, found)
@@ -96,7 +96,7 @@ def test_every_quote_is_verbatim_cites_its_learning_and_stands_once(request):
 
 
 @given(requests())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_no_document_has_more_than_its_share_of_a_long_report(request):
     quotes = balanced(collect(request.directions, Tools()))
     counts = [sum(quote.document == document for quote in quotes) for document in {quote.document for quote in quotes}]
@@ -193,7 +193,7 @@ def test_with_the_real_vectors_a_difference_is_shown_and_taken_out_of_the_sectio
 
 
 @given(requests(), st.integers())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_the_stand_in_cites_only_what_it_was_given(request, seed):
     found = scripted.answer(request, random.Random(seed))
     check_quotes(request, found)
