@@ -28,9 +28,9 @@ _PRESENT = {
     "gave": "give", "given": "give", "got": "get", "saw": "see", "seen": "see", "grew": "grow", "grown": "grow",
     "held": "hold", "left": "leave", "met": "meet", "ran": "run", "sold": "sell", "bought": "buy", "built": "build",
     "sent": "send", "spent": "spend", "stood": "stand", "told": "tell", "thought": "think", "won": "win",
-    "wrote": "write", "written": "write", "began": "begin", "begun": "begin", "broke": "break", "broken": "break", "chose": "choose",
-    "chosen": "choose", "came": "come", "drove": "drive", "driven": "drive", "felt": "feel",
-    "knew": "know", "known": "know",
+    "wrote": "write", "written": "write", "began": "begin", "begun": "begin", "broke": "break",
+    "broken": "break", "chose": "choose", "chosen": "choose", "came": "come", "drove": "drive", "driven": "drive",
+    "felt": "feel", "knew": "know", "known": "know",
 }  # fmt: skip
 
 
