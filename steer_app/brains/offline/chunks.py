@@ -5,14 +5,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from steer_app.brains.offline.lexicon import NOUNS_IN_ED, STOP, WEAK
-from steer_app.brains.offline.words import stem
+from steer_app.brains.offline.words import INVISIBLE, stem
 
 MOST_WORDS = 4
 _ARTICLES = {"a": "a", "an": "a", "the": "the"}
 _OPENERS = frozenset(".!?:\n•")
 # Set phrases whose nouns are no subject: "state of the art" says nothing of art.
 _FIXED = re.compile(r"\b(?:state[- ]of[- ]the[- ]art|rule of thumb|point of view|by and large|in terms of)\b", re.I)
-_TOKEN = re.compile(r"[^\W_]+(?:[_'’/-][^\W_]+)*|[^\w\s]|\n")
+_TOKEN = re.compile(r"[^\W_]+(?:(?:[_'’/\u00a0-]|(?<=[a-z_])\.(?=[a-z]))[^\W_]+)*|[^\w\s]|\n")
+# One of several by its letter or number: the noun alone would say nothing.
+_LABELLED = re.compile(
+    r"\b(Option|Plan|Line|Phase|Variant|Model|Type|Class|Group|Route|Scenario|Stage|Zone|Tier) ([A-Z]|\d{1,2})\b"
+    r"(?![-.]\w)"
+)
 
 
 @dataclass(frozen=True)
@@ -52,10 +57,9 @@ def _runs(text: str) -> list[_Run]:
     found: list[_Run] = []
     run: list[str] = []
     article, opens_run, opens = "", True, True
-    for token in [*_TOKEN.findall(_FIXED.sub(" , ", text)), "."]:
+    for token in [*_TOKEN.findall(_plainly_spaced(text)), "."]:
         lowered = token.lower().replace("’", "'")
-        is_label = bool(run) and len(token) == 1 and token.isupper() and run[-1][0].isupper()  # "Option A"
-        if is_label or (token[0].isalnum() and lowered not in STOP and not _is_weak(lowered)):
+        if token[0].isalnum() and lowered not in STOP and not _is_weak(lowered):
             if not run:
                 opens_run = opens
             run.append(token)
@@ -65,6 +69,12 @@ def _runs(text: str) -> list[_Run]:
             run, article = [], _ARTICLES.get(lowered, "")
         opens = token in _OPENERS
     return found
+
+
+def _plainly_spaced(text: str) -> str:
+    """Without invisible breaks and set phrases, and with "Option A" held together by a no-break space."""
+    visible = _FIXED.sub(" , ", text.translate(INVISIBLE).replace("\u00a0", " "))
+    return _LABELLED.sub("\\1\u00a0\\2", visible)
 
 
 def _is_weak(lowered: str) -> bool:
@@ -82,8 +92,8 @@ def _chunk(run: _Run, start: int, end: int) -> Chunk:
     tokens = run.tokens[start:end]
     written = [_plain(token, run.opens_sentence and start + place == 0) for place, token in enumerate(tokens)]
     written[-1] = re.sub(r"['’]s$", "", written[-1])
-    key = tuple(stem(part) for token in written for part in re.split(r"[-/_]", token) if part)
-    return Chunk(key, " ".join(written), run.article if start == 0 else "")
+    key = tuple(stem(part) for token in written for part in re.split(r"[-/_.\s]", token) if part)
+    return Chunk(key, " ".join(written).replace("\u00a0", " "), run.article if start == 0 else "")
 
 
 def _plain(token: str, is_opening: bool) -> str:

@@ -38,8 +38,9 @@ _POINTS_ELSEWHERE = re.compile(
 # An entry of a reference: "Returns the number of ..." has its subject in the heading above.
 _NO_SUBJECT = re.compile(
     r"^(?:Returns|Sets|Specifies|Expands|Converts|Computes|Determines|Enables|Disables|Controls|Shows|Displays|Causes|"
-    r"Creates|Removes|Checks|Tests|Reports|Gets|Adds|Executes|Performs|Indicates|Allows|Makes|Waits|Waiting|Tells|Defines|"
-    r"Selects|Prints|Writes|Reads|Extracts|Calculates|Given|Same as|Like|Number of|Name of|Set to|True if|False if)\b"
+    r"Creates|Removes|Checks|Tests|Reports|Gets|Adds|Executes|Performs|Indicates|Allows|Makes|Waits|Waiting|Tells|"
+    r"Selects|Prints|Writes|Reads|Extracts|Calculates|Given|Same as|Like|Number of|Name of|Set to|True if|False if|"
+    r"If (?:true|false|set|enabled|disabled|specified|omitted|not specified|the value is|-?\d))\b"
 )
 _FINITE = re.compile(
     r"\b(?:is|are|was|were|has|have|had|do|does|did|can|could|will|would|shall|should|may|might|must|cannot|needs?)\b|"
@@ -76,7 +77,7 @@ def ordered(passages: Sequence[Source], most: int) -> list[Source]:
 
 
 def stands_alone(sentence: Sentence) -> bool:
-    """Whether it can be read without its neighbours: no open pronoun, no pointer elsewhere, no question, a statement."""
+    """Whether it can be read without its neighbours: a statement, with no open pronoun and no pointer elsewhere."""
     return not leans(sentence.text) and _is_statement(sentence)
 
 
@@ -98,7 +99,7 @@ def _is_statement(sentence: Sentence) -> bool:
 def gather(
     passages: Sequence[Source], question: str, context: str, aspects: Sequence[str], settings: Learn
 ) -> list[Evidence]:
-    """All quotable evidence for the question, best first (ties: document, then offset). Scores lie in [0, 1].
+    """All quotable evidence for the question, best first (ties: document, then offset).
 
     `context` adds words that count as on topic. A sentence that leans on the one before is quoted together with it.
     """
@@ -108,7 +109,7 @@ def gather(
     about = of_text(question)[None, :]
     cares = of_texts(list(aspects))
     found: list[Evidence] = []
-    for source in chosen:
+    for rank, source in enumerate(chosen):
         sentences, vectors = of_passage(source.text)
         near = likeness(vectors, about)[:, 0] if len(sentences) else []
         caring = likeness(vectors, cares).max(axis=1) if len(sentences) and len(cares) else np.zeros(len(sentences))
@@ -127,6 +128,7 @@ def gather(
                 + settings.words * idf.recall(wanted, have)
                 + settings.to_aspect * max(float(caring[place]), 0.0)
                 + settings.concrete * _is_concrete(text)
+                + settings.rank * (1 - rank / len(chosen))
             )
             found.append(
                 Evidence(
@@ -196,6 +198,11 @@ def pick(found: Sequence[Evidence], known: Sequence[str], settings: Learn, most:
     scores = [one.score for one in fresh]
     taken = mmr(scores, lambda a, b: float(near[a, b]), most, settings.diversity, allowed)
     return [[fresh[item], *_supports(item, fresh, same)] for item in taken]
+
+
+def _holds_any(text: str, said: set[str]) -> bool:
+    """Whether it is, holds or is part of something said: a claim may have been quoted with the sentence before it."""
+    return any(text in other or other in text for other in said)
 
 
 def _repeats(one: Evidence, old: np.ndarray, limit: float) -> bool:

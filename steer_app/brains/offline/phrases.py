@@ -96,7 +96,7 @@ def _form(group: list[Chunk]) -> str:
 def _with_article(text: str, group: list[Chunk]) -> str:
     with_article = sum(chunk.article != "" for chunk in group if chunk.text == text)
     total = sum(chunk.text == text for chunk in group)
-    return f"the {text}" if 2 * with_article >= total and not is_plural(text) else text
+    return f"the {text}" if 4 * with_article >= total and not is_plural(text) else text
 
 
 def is_plural(text: str) -> bool:

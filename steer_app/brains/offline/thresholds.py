@@ -19,12 +19,14 @@ class Learn:
     to_aspect: float = 0.15
     concrete: float = 0.1
     """Share of the score for a number, a date or a named thing."""
+    rank: float = 0.1
+    """For the passage's rank in the search, which has read the neighbours of the sentence too."""
     least_cos: tuple[float, ...] = (0.45, 0.33, 0.15)
     """A sentence is on topic at this cosine to the question when it shares 0, 1, or 2 and more stems with it."""
     least_score: float = 0.3
-    least_share: float = 0.6
+    least_share: float = 0.5
     """Nor less than this share of the best sentence's score."""
-    diversity: float = 0.7
+    diversity: float = 0.8
     most: int = 8
     most_per_document: int = 3
     same: float = 0.9
@@ -37,9 +39,13 @@ class Propose:
     chunks: int = 60
     least_count_of_a_word: int = 3
     """A single word is a facet only if it is said this often."""
+    most_share: float = 0.4
+    """A term in more of the passages than this is no facet: it is what all of them are about."""
     cut: float = 0.55
     """Cosine distance at which clusters of chunks stay apart."""
     most: int = 8
+    least_theme: float = 0.2
+    """A facet further than this from the topic and the question together has strayed."""
     aspect_hit: float = 0.35
     """An uncovered aspect becomes a question when its best hit is this near."""
     wild_aspect: float = 0.25

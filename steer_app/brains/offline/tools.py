@@ -6,7 +6,7 @@ import numpy as np
 
 from steer_app.brains import embeddings
 from steer_app.brains.offline import coverage, evidence, vectors
-from steer_app.brains.offline.chunks import best_texts, chunks
+from steer_app.brains.offline.chunks import best_texts, chunks, subchunks
 from steer_app.brains.offline.dates import dates
 from steer_app.brains.offline.names import names
 from steer_app.brains.offline.numbers import numbers
@@ -37,6 +37,7 @@ class Tools:
     polarity = staticmethod(polarity)
     clauses = staticmethod(clauses)
     chunks = staticmethod(chunks)
+    subchunks = staticmethod(subchunks)
     best_texts = staticmethod(best_texts)
     phrases = staticmethod(phrases)
     """The terms of a set of texts, best first."""

@@ -12,13 +12,16 @@ from steer_app.brains.offline.lexicon import STOP
 
 _TOKEN = re.compile(r"[^\W_]+(?:[_'’][^\W_]+)*")
 
+INVISIBLE = str.maketrans("", "", "\u200b\u200c\u200d\u00ad\ufeff")
+"""Break opportunities that manuals put into long names: for a reader the name is one word."""
+
 _stemmer = snowballstemmer.stemmer("english")
 _one_at_a_time = threading.Lock()  # a stemmer keeps the word it works on in itself
 
 
 def words(text: str) -> list[str]:
     """The text's words in order, lower case; a compound with a hyphen gives its parts."""
-    return [token.lower().replace("’", "'") for token in _TOKEN.findall(text)]
+    return [token.lower().replace("’", "'") for token in _TOKEN.findall(text.translate(INVISIBLE))]
 
 
 @lru_cache(maxsize=65536)

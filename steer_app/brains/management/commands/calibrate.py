@@ -42,7 +42,7 @@ def _table(results: dict[str, Measured], pairs: list[calibration.Pair]) -> str:
     subjects = sorted({pair.subject for pair in pairs})
     counts = ", ".join(f"{sum(pair.score == level for pair in pairs)} x {level}" for level in calibration.LEVELS)
     lines = [
-        f"{len(pairs)} pairs from {len(subjects)} subjects ({counts}); each subject scored by a rule fitted on the others.",
+        f"{len(pairs)} pairs from {len(subjects)} subjects ({counts}); each subject by a rule fitted on the others.",
         "",
         "| rule | macro F1 | F1 of 0, 1, 2 | accuracy |",
         "| --- | --- | --- | --- |",

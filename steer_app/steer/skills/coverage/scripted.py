@@ -1,4 +1,4 @@
-"""A double: each pair of aspect and learning has a level by its own hash, and a set has that of its best two.
+"""A double: each pair of aspect and learning touches or not by its own hash; one that touches gives 1, three give 2.
 
 The request's rng is not used: a learning must count the same in every set, or a larger set could score lower.
 """

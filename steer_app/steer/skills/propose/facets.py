@@ -58,9 +58,14 @@ def facets(found: Sequence[Said], barred: set[str], tools: Tools, settings: Prop
         for phrase in tools.phrases([one.text for one in found], barred)
         if len(phrase.text.split()) > 1 or phrase.count >= settings.least_count_of_a_word
     ][: settings.chunks]
-    keys = [set(tools.stems(one.text)) for one in found]
+    keys = [_parts(one.text, tools) for one in found]
     holders = [[i for i, have in enumerate(keys) if have.issuperset(phrase.key)] for phrase in phrases]
-    kept = [i for i, held in enumerate(holders) if held]
+    most = settings.most_share * len({one.source for one in found})
+    kept = [
+        i
+        for i, held in enumerate(holders)
+        if held and (len({found[h].source for h in held}) <= most or len(found) < 20)
+    ]
     if not kept:
         return []
     phrases, holders = [phrases[i] for i in kept], [holders[i] for i in kept]
@@ -70,6 +75,11 @@ def facets(found: Sequence[Said], barred: set[str], tools: Tools, settings: Prop
         for members in _clusters(vectors, settings.cut)
     ]
     return sorted(clusters, key=lambda facet: (-facet.support, facet.terms[0].key))
+
+
+def _parts(text: str, tools: Tools) -> set[str]:
+    """Stems of the text's words, those of compounds ("auto_vacuum.conf") one by one, as phrases' keys have them."""
+    return {tools.stem(part) for word in tools.words(text) for part in word.split("_")}
 
 
 def _term_vectors(

@@ -9,7 +9,7 @@ from steer_app.brains.offline.tools import Tools
 from steer_app.steer.skills.common import KnownAspect
 from steer_app.steer.skills.propose import Answer, CandidateDraft, Request
 from steer_app.steer.skills.propose.facets import Facet, Said, facets, said
-from steer_app.steer.skills.propose.questions import of_aspect, of_facet
+from steer_app.steer.skills.propose.questions import of_aspect, of_facet, shares
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,12 @@ def answer(request: Request, tools: Tools) -> Answer:
     if not found:
         return Answer(candidates=[])
     barred = {stem for text in (request.question, *request.avoid) for stem in tools.stems(text)}
-    clusters = facets(found, barred, tools, settings)
+    theme = tools.embed_one(f"{request.topic} {request.question}")
+    clusters = [
+        one
+        for one in facets(found, barred, tools, settings)
+        if float(tools.likeness(one.vector[None, :], theme[None, :])[0, 0]) >= settings.least_theme
+    ]
     topic = _topic_words(request, found, tools)
     open_aspects = [aspect for aspect in request.aspects if aspect.coverage == 0]
     wild = _wild_card(clusters, request.aspects, tools) if request.wild_card_allowed else None
@@ -53,9 +58,18 @@ def _topic_words(request: Request, found: Sequence[Said], tools: Tools) -> str:
     return " ".join(sorted(ranked, key=once.index))
 
 
+def _topic_phrase(request: Request, found: Sequence[Said], tools: Tools) -> str:
+    """The phrase of the session's query that the hits use most, several words before one; "" if they use none."""
+    terms = {phrase.key: phrase for phrase in tools.phrases([one.text for one in found])}
+    shared = [terms[chunk.key] for chunk in tools.subchunks(request.topic) if chunk.key in terms]
+    best = max(shared, key=lambda phrase: (len(phrase.key) > 1, phrase.score, phrase.key), default=None)
+    return best.noun if best else ""
+
+
 def _of_aspects(aspects: Sequence[KnownAspect], found: Sequence[Said], topic: str, tools: Tools) -> list[_Draft]:
     settings = tools.thresholds.propose
     sentences = np.stack([one.vector for one in found])
+    names = {name.split()[0] for one in found for name in tools.names(one.text)}
     drafts = []
     for aspect in aspects:
         vector = tools.embed_one(aspect.text)
@@ -64,7 +78,7 @@ def _of_aspects(aspects: Sequence[KnownAspect], found: Sequence[Said], topic: st
             continue
         goal = f'Find statements on "{aspect.text}", which nothing read so far covers.'
         drafts.append(
-            _Draft(of_aspect(aspect.text, tools), f"{aspect.text} {topic}", goal, float(near[:3].mean()), True, vector)
+            _Draft(of_aspect(aspect.text, names), f"{aspect.text} {topic}", goal, float(near[:3].mean()), True, vector)
         )
     return sorted(drafts, key=lambda draft: (-draft.strength, draft.question))[: settings.most // 2]
 
@@ -81,10 +95,12 @@ def _of_facets(
     cares = tools.embed_each([aspect.text for aspect in open_aspects])
     sentences = np.stack([one.vector for one in found])
     theme = tools.embed_one(f"{request.topic} {request.question}")
+    usual = shares([one.text for one in found], tools)
+    subject = _topic_phrase(request, found, tools)
     used: list[str] = []
     drafts = []
     for facet in clusters[: 2 * settings.most]:
-        question, kind = of_facet(facet, topic, used, tools)
+        question, kind = of_facet(facet, usual, subject, used, tools)
         used.append(kind)
         near = np.sort(tools.likeness(sentences, facet.vector[None, :])[:, 0])[::-1]
         on_theme = float(tools.likeness(facet.vector[None, :], theme[None, :])[0, 0])
