@@ -53,7 +53,7 @@ def shown(markdown: str) -> str:
 
 
 @given(HOSTILE)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_foreign_text_is_shown_as_it_is_and_makes_no_markup(text):
     for frame in ("{}", "Before {} after", "- {}", "> {}", "## {}"):
         tokens = READER.parse(frame.format(inert(text)))
@@ -66,7 +66,7 @@ def test_foreign_text_is_shown_as_it_is_and_makes_no_markup(text):
 
 
 @given(reports())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_every_number_has_one_reference_and_every_reference_is_used(report):
     markdown = render(report)
     body, _, references = markdown.partition("## Sources")
@@ -76,7 +76,7 @@ def test_every_number_has_one_reference_and_every_reference_is_used(report):
 
 
 @given(reports())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_numbers_come_in_the_order_in_which_the_text_first_cites_a_span(report):
     numbering = number(report)
     first_seen = list(dict.fromkeys(n for line in report.lines() for n in _in_order(numbering, report, line)))
@@ -88,7 +88,7 @@ def _in_order(numbering, report, line):
 
 
 @given(reports())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_every_quotation_is_shown_verbatim(report):
     text = shown(render(report))
     for line in report.lines():

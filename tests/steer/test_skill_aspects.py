@@ -1,6 +1,7 @@
 """Who the question is for, in their own words, and what fills up the list."""
 
 import json
+import random
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from steer_app.brains.offline.tools import Tools
-from steer_app.steer.skills.aspects import Answer, Request
+from steer_app.steer.skills.aspects import Answer, Request, scripted
 from steer_app.steer.skills.aspects.clauses import clauses, listed
 from steer_app.steer.skills.aspects.offline import MAIN_SUBJECTS, THIS_KIND, answer
 from steer_app.steer.skills.aspects.topic import gerund, matter
@@ -59,7 +60,7 @@ def test_the_sources_main_subjects_fill_up_and_say_so():
 
 
 @given(st.text(max_size=80), st.text(max_size=200))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_any_text_gives_one_to_eight_aspects_and_the_same_twice(query, about):
     found = infer(query, about)
     assert 1 <= len(found.aspects) <= 8
@@ -102,3 +103,11 @@ def test_the_matter_of_a_question_fits_after_a_preposition(query, phrase):
 )
 def test_gerunds_are_spelled_right(verb, form):
     assert gerund(verb) == form
+
+
+@pytest.mark.parametrize("person", PEOPLE[:6], ids=lambda person: person["query"][:30])
+def test_the_stand_in_gives_five_to_eight_aspects_by_the_request_alone(person):
+    request = Request(person["query"], person["about"], ())
+    found = scripted.answer(request, random.Random(7))
+    assert 5 <= len(found.aspects) <= 8
+    assert found == scripted.answer(request, random.Random(7))

@@ -1,6 +1,7 @@
 """Sixty labelled remarks: half of them written, and never looked at again, before the rules that read them."""
 
 import json
+import random
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from steer_app.brains.offline.tools import Tools
 from steer_app.steer.skills.common import KnownAspect
-from steer_app.steer.skills.persona import Answer, Branch, Request
+from steer_app.steer.skills.persona import Answer, Branch, Request, scripted
 from steer_app.steer.skills.persona.offline import answer
 
 EXAMPLES = Path(__file__).with_name("examples")
@@ -133,10 +134,25 @@ def test_a_word_that_looks_like_no_prunes_nothing(remark):
 
 
 @given(st.text(max_size=120))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_any_text_is_read_without_error_and_the_same_twice(remark):
     assert read_by("heat", remark) == read_by("heat", remark)
 
 
 def read_by(who: str, remark: str) -> Answer:
     return answer(request_of({"who": who, "remark": remark}), Tools())
+
+
+@pytest.mark.parametrize("example", REMARKS[:12], ids=lambda example: str(example.get("remark")))
+def test_the_stand_in_names_only_branches_and_aspects_it_was_given(example):
+    request = request_of(example)
+    found = scripted.answer(request, random.Random(7))
+    assert set(found.prune) <= {branch.path for branch in request.branches}
+    assert set(found.focus) <= {aspect.id for aspect in request.aspects}
+    assert found == scripted.answer(request, random.Random(7))
+
+
+def test_the_stand_in_prunes_what_a_remark_names_and_refuses_the_rest():
+    request = request_of({"who": "heat", "remark": "skip rebates, skip the weather"})
+    found = scripted.answer(request, random.Random(7))
+    assert (found.prune, [entry.text for entry in found.refused]) == (["0.2"], ["skip the weather"])

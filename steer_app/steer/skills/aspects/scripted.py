@@ -1,4 +1,4 @@
-"""A stand-in that answers at once: the person's clauses, then lines of a checklist, drawn by chance from the request."""
+"""A stand-in that answers at once: the person's clauses, then lines of a checklist, drawn by chance."""
 
 import random
 

@@ -2,6 +2,7 @@
 
 import re
 
+from steer_app.brains.offline.lexicon import STOP, WEAK
 from steer_app.brains.offline.numbers import Quantity
 from steer_app.brains.offline.polarity import negations
 from steer_app.brains.offline.tools import Tools
@@ -112,8 +113,9 @@ def _overlap(left: set[str], right: set[str]) -> bool:
 
 
 def _content(text: str, tools: Tools) -> set[str]:
-    """Stems of the phrases: what the statement is about, without light verbs and manner."""
-    return {stem for chunk in tools.chunks(text) for stem in chunk.key}
+    """Stems of what the statement is about, without light verbs, manner and amounts."""
+    told = (word for word in tools.words(text) if word not in STOP and word not in WEAK)
+    return {tools.stem(word) for word in told if not word[0].isdigit() and len(word) > 2}
 
 
 def _words(text: str, tools: Tools) -> set[str]:

@@ -5,6 +5,7 @@ A word alone decides nothing: "add a section about Norway" holds no "no", "do no
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -139,39 +140,40 @@ _FACT = re.compile(r"^(?:i|i'm|i've|i'd|i'll|we|we're|we've|we'll|my|our|he|she|
 _NO_OBJECT = re.compile(r"^no (?P<object>\S+(?: \S+){0,3})$", re.I)
 
 
+_RULES: tuple[tuple[Intent, tuple[re.Pattern[str], ...]], ...] = (
+    ("more", (_NOT_STOP,)),
+    ("stop", (*_STOP, _STOP_SUBJECT)),
+    ("less", (_LESS,)),
+    ("more", (*_MORE, _MORE_SUBJECT)),
+    ("ask", _ASK),
+)
+
+
 def read(clause: str) -> Wish:
     """The wish of one clause."""
-    asked = clause.endswith("?")
     bare = _TAIL.sub("", _POLITE.sub("", clause.strip(" ?")))
     if not any(char.isalnum() for char in bare) or _NOTHING.match(bare):
         return Wish("nothing", "", clause)
     if _BARE_VERB.match(bare) or not any(char.isalpha() for char in bare):
         return Wish("unclear", bare, clause)
-    if asked and (about := _first(_ASK[1:2], bare)) is not None:
-        return Wish("ask", about, clause)
-    if asked and _QUESTION.match(bare):
-        return Wish("ask", bare, clause)
-    for intent, patterns in (
-        ("more", (_NOT_STOP,)),
-        ("stop", (*_STOP, _STOP_SUBJECT)),
-        ("less", (_LESS,)),
-        ("more", (*_MORE, _MORE_SUBJECT)),
-        ("ask", _ASK),
-    ):
+    if clause.endswith("?") and _QUESTION.match(bare):
+        return Wish("ask", _first(_ASK, bare) or bare, clause)
+    for intent, patterns in _RULES:
         if (found := _first(patterns, bare)) is not None:
             return Wish(intent, found, clause)
-    if _QUESTION.match(bare) and len(bare.split()) > 3 and not _FACT.match(bare):
+    if _QUESTION.match(bare) and len(bare.split()) > 3:
         return Wish("ask", bare, clause)
-    if found := _NO_OBJECT.match(bare):
-        return Wish("stop", _object(found["object"]), clause)
+    if denied := _first((_NO_OBJECT,), bare):
+        return Wish("stop", denied, clause)
     if _FACT.match(bare):
         return Wish("fact", bare, clause)
-    if found := _ONLY.match(bare):
-        return Wish("more", _object(found["object"]), clause)
+    if named := _first((_ONLY,), bare):
+        return Wish("more", named, clause)
     return Wish("wish", bare, clause)
 
 
-def _first(patterns, bare: str) -> str | None:
+def _first(patterns: Iterable[re.Pattern[str]], bare: str) -> str | None:
+    """The object of the first pattern that fits."""
     for pattern in patterns:
         if found := pattern.match(bare):
             return _object(found["object"])

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from steer_app.brains.offline.lexicon import STOP, WEAK
 from steer_app.brains.offline.tools import Tools
 
 LEAST_COS = 0.55
@@ -53,42 +54,37 @@ def related(left: str, right: str) -> bool:
 class _Phrase:
     stems: tuple[str, ...]
     heads: tuple[str, ...]
-    """The last stem, and the one before it when the phrase ran into a verb ("modern art catalogued")."""
+    """The last stem, and those before it as long as the phrase ran on into a verb ("modern art catalogued")."""
 
 
 # Verbs that questions end in, spelled like nouns: "audio guides cost" is headed by both.
 _VERBS = frozenset(
-    [
-        "cost",
-        "costs",
-        "work",
-        "yield",
-        "differ",
-        "affect",
-        "compare",
-        "perform",
-        "measure",
-        "plan",
-        "mean",
-        "react",
-        "fail",
-        "start",
-        "charge",
-        "price",
-    ]
+    {"cost", "costs", "work", "yield", "differ", "affect", "compare", "perform", "plan", "fail", "price"}
 )
 
 
 def _phrases(text: str, tools: Tools) -> list[_Phrase]:
+    """What lies between stop words. A question is too short to be weeded further, as `tools.chunks` does."""
     joined = _FIXED.sub(lambda found: re.sub(r"[- ]", "", found[0]), text)
-    found = []
-    for chunk in tools.chunks(joined):
-        last = chunk.text.split()[-1].lower()
-        ran_on = len(chunk.key) > 1 and (last in _VERBS or last.endswith("ed"))
-        found.append(_Phrase(chunk.key, chunk.key[-2:] if ran_on else chunk.key[-1:]))
-    if not found and (key := tuple(tools.stems(joined))):
-        found.append(_Phrase(key, key[-1:]))
-    return found
+    runs: list[list[str]] = [[]]
+    for word in tools.words(joined):
+        if word in STOP:
+            runs.append([])
+        else:
+            runs[-1].append(word)
+    return [_phrase(run, tools) for run in runs if run]
+
+
+def _phrase(run: list[str], tools: Tools) -> _Phrase:
+    stems = tuple(tools.stem(word) for word in run)
+    first_head = len(run) - 1
+    while first_head > 0 and _runs_on(run[first_head]):
+        first_head -= 1
+    return _Phrase(stems, stems[first_head:])
+
+
+def _runs_on(word: str) -> bool:
+    return word in _VERBS or word in WEAK or word.endswith("ed")
 
 
 def _stands_in(wanted: _Phrase, other: _Phrase) -> bool:

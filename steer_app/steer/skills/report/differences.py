@@ -13,6 +13,7 @@ import numpy as np
 from steer_app.brains.offline.numbers import Quantity
 from steer_app.brains.offline.polarity import negations
 from steer_app.brains.offline.tools import Tools
+from steer_app.steer.skills.report.contrast import contrasts
 from steer_app.steer.skills.report.quotes import Quote
 
 NEAR = 0.6
@@ -22,6 +23,8 @@ SHARED = 0.3
 AROUND = 6
 """Words on each side of an amount that say what it measures."""
 SCOPE = 6
+SAID = 0.7
+"""Share of what one sentence denies that the other has to say."""
 LONGEST = 6
 
 
@@ -63,9 +66,18 @@ def differ(left: str, right: str, topic: set[str], tools: Tools) -> bool:
     shared = mine & theirs
     if len(shared - topic) < 2 or len(shared) < SHARED * min(len(mine), len(theirs)):
         return False
-    if _other_time(left, right, tools) or _other_thing(left, right, tools):
+    if _other_time(left, right, tools) or _other_thing(left, right, tools) or _other_setting(left, right, tools):
+        return False
+    if contrasts(left, right, tools) and not _one_case(left, right, tools):
         return False
     return _other_amount(left, right, tools) or _opposed(left, right, topic, tools)
+
+
+def _one_case(left: str, right: str, tools: Tools) -> bool:
+    """Both name one amount or date: "at -15 °C" in both is a case in common, whatever else their words are."""
+    amounts = [{(q.low, q.high, q.unit) for q in tools.numbers(text)} for text in (left, right)]
+    dates = [tools.dates(text) for text in (left, right)]
+    return bool(amounts[0] & amounts[1]) or any(a.agrees(b) for a in dates[0] for b in dates[1])
 
 
 def _other_time(left: str, right: str, tools: Tools) -> bool:
@@ -76,6 +88,37 @@ def _other_time(left: str, right: str, tools: Tools) -> bool:
 def _other_thing(left: str, right: str, tools: Tools) -> bool:
     mine, theirs = ({word for name in tools.names(text) for word in tools.stems(name)} for text in (left, right))
     return bool(mine) and bool(theirs) and not mine & theirs
+
+
+# Phrases that say where, when, for whom or by what means something holds: one of each kind is a condition.
+_SETTINGS = tuple(
+    re.compile(rf"\b(?:{words})\s+((?:[\w'-]+\s*){{1,4}})", re.I)
+    for words in (
+        "in|on|at|from|near|across",
+        "after|before|during|until|within|since|in|on",
+        "for|among|of all",
+        "by|with|without|using",
+    )
+)
+
+
+def _other_setting(left: str, right: str, tools: Tools) -> bool:
+    """Other subjects, or phrases of one kind that share no word: "for residents" and "for visitors"."""
+    mine, theirs = tools.stems(left), tools.stems(right)
+    if not set(_subject(left, tools)) & set(theirs) or not set(_subject(right, tools)) & set(mine):
+        return True
+    for pattern in _SETTINGS:
+        phrases = [[set(tools.stems(found)) for found in pattern.findall(text)] for text in (left, right)]
+        said = [set().union(*found) for found in phrases]
+        if said[0] and said[1] and not said[0] & said[1]:
+            return True
+    return False
+
+
+def _subject(text: str, tools: Tools) -> list[str]:
+    """Stems of the first phrase, which most often holds the subject."""
+    phrases = tools.chunks(text)
+    return tools.stems(phrases[0].text if phrases else text)
 
 
 def _other_amount(left: str, right: str, tools: Tools) -> bool:
@@ -121,18 +164,20 @@ _SAYS_NO = re.compile(r"\b(?:fails?|failed) to\b", re.I)
 
 def _opposed(left: str, right: str, topic: set[str], tools: Tools) -> bool:
     """One denies what the other says of the same thing, and the other denies nothing of it."""
-    if max(negations(left), negations(right)) > 1 or _hedged(left) or _hedged(right):
+    if max(negations(left), negations(right)) > 1 or _conditions(left) != _conditions(right):
         return False
     mine, theirs = set(tools.stems(left)), set(tools.stems(right))
-    denied, refused = _denied(left, tools) & theirs, _denied(right, tools) & mine
-    if denied & refused or bool(denied - topic) == bool(refused - topic):
+    denied, refused = _denied(left, tools), _denied(right, tools)
+    if denied & refused or bool(denied & theirs - topic) == bool(refused & mine - topic):
         return False
-    return len((denied | refused) - topic) >= 2 and len(mine & theirs) >= 0.4 * min(len(mine), len(theirs))
+    scope, said = (denied, theirs) if denied & theirs - topic else (refused, mine)
+    return len(scope & said - topic) >= 2 and len(scope & said) >= SAID * len(scope)
 
 
-def _hedged(text: str) -> bool:
-    """A condition or a comparison: its "not" may hold beside the other sentence."""
-    return bool(re.search(r"\b(?:if|unless|when|whether|although|though|while|whereas|until|only|than)\b", text, re.I))
+def _conditions(text: str) -> set[str]:
+    """Words that open a condition or a comparison: what they govern may hold beside the other sentence."""
+    found = re.findall(r"\b(?:if|unless|when|whether|although|though|while|whereas|until|only|than)\b", text, re.I)
+    return {word.lower() for word in found}
 
 
 def _denied(text: str, tools: Tools) -> set[str]:
