@@ -33,6 +33,11 @@ app.conf.update(
         "unacked_restore_interval": 5,
         "unacked_restore_throttle": 1,
         "socket_connect_timeout": 2,
+        # Kombu tries to connect for six seconds by default, in the middle of whatever sends.
+        "max_retries": 1,
+        "interval_start": 0,
+        "interval_step": 0.1,
+        "interval_max": 0.1,
         "socket_keepalive": True,
     },
     # A sender never hangs on a bus that is down: the step is in the database and the sweep sends it later.

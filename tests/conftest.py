@@ -5,6 +5,7 @@ import os
 import pytest
 
 from tests.live import chromium, live_product
+from tests.postgres import postgres_url  # noqa: F401 - a fixture for all
 
 __all__ = ["chromium", "live_product"]
 

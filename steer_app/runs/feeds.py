@@ -26,7 +26,7 @@ class Ring:
             self.head = seq
 
     def after(self, seq: int) -> list[SafeString] | None:
-        """The lines newer than `seq`, oldest first; None if some of them are not here any more."""
+        """The lines newer than `seq`, oldest first; None if some of them are not here."""
         if seq >= self.head:
             return []
         if not self._lines or self._lines[0][0] > seq + 1:

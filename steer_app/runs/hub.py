@@ -58,7 +58,7 @@ class Hub:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self.ask(connection.close)
+        await self.ask(lambda: connection.close())  # looked up in the hub's thread: each has its own
         self._thread.shutdown()
 
     async def ask(self, read: Callable[..., T], *args: object) -> T:
@@ -70,7 +70,9 @@ class Hub:
         """A watcher of a run that has the events up to `after`; None: up to now. Raises Gone."""
         async with self._watching(("run", run_id)) as watcher:
             head = watcher.feed.ring.head if watcher.feed.ring else 0
-            watcher.seq = head if after is None else max(0, min(after, head))
+            if after is not None and after > head:  # the ring may be a moment behind what the page has seen
+                head = (await self.ask(selectors.last_seqs, [run_id])).get(run_id, 0)
+            watcher.seq = head if after is None else min(after, head)
             yield watcher
 
     @asynccontextmanager
@@ -93,15 +95,14 @@ class Hub:
             await watcher.news.wait()
 
     async def _lines(self, watcher: Watcher, run_id: int, ring: Ring) -> list[str]:
-        lines = ring.after(watcher.seq)
+        """What is newer than the watcher's cursor, which moves with it, and never back."""
+        if ring.head <= watcher.seq:
+            return []
+        lines, seq = ring.after(watcher.seq), ring.head
         if lines is None:
             events = await self.ask(selectors.events_after, run_id, watcher.seq, RING)
-            lines, seq = [parts.line(event) for event in events], events[-1].seq if events else ring.head
-            watcher.news.set()  # there may be more than one page of them
-        else:
-            seq = ring.head
-        if seq == watcher.seq:
-            return []
+            lines, seq = [parts.line(event) for event in events], events[-1].seq
+            watcher.news.set()  # there may be more than these
         watcher.seq = seq
         return [parts.swap_lines(run_id, seq, lines)]
 

@@ -1,4 +1,4 @@
-"""The product's own programs, started for a test: bus, web and worker, each of which can be killed and started again."""
+"""The product's own programs, started for a test: bus, web and worker, each to be killed and started at will."""
 
 import os
 import signal
@@ -8,6 +8,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-def until(condition: Callable[[], Any], timeout_s: float, what: str) -> Any:
+def until(condition: Callable[[], Any], timeout_s: float, what: object) -> Any:
     """Wait for `condition` to be true and return it. Raises AssertionError naming `what`."""
     end = time.monotonic() + timeout_s
     while time.monotonic() < end:
@@ -92,10 +93,8 @@ class Product:
     def kill(self, name: str, number: int = signal.SIGKILL) -> None:
         """Kill a program and all it started, as kill -9 and nothing gentler."""
         process = self.running.pop(name)
-        try:
+        with suppress(ProcessLookupError):
             os.killpg(process.pid, number)
-        except ProcessLookupError:
-            pass
         process.wait(10)
 
     def _command(self, name: str) -> list[str]:

@@ -5,6 +5,7 @@ import threading
 from collections import defaultdict
 from collections.abc import Sequence
 
+from steer_app.runs import bus
 from steer_app.runs.models import Run, Step
 
 log = logging.getLogger(__name__)
@@ -32,8 +33,11 @@ def send(executor: str, run_id: int, step_ids: Sequence[int]) -> bool:
 
     for number, step_id in enumerate(step_ids):
         try:
+            if bus.is_resting():
+                raise ConnectionError("the bus did not answer a moment ago")
             perform_step.delay(step_id)
         except Exception:  # any fault of the bus: kombu's, redis's, the socket's
+            bus.rest()
             log.warning("the bus did not take step %s; the sweep sends it again", step_id)
             Step.objects.filter(pk__in=step_ids[number:], status=Step.Status.READY).update(enqueued_at=None)
             return False
