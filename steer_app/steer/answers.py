@@ -68,6 +68,17 @@ def answered(run: Run, question: Question, answer: Mapping[str, Any]) -> Outcome
     )
 
 
+def from_form(form: Any) -> dict[str, Any]:
+    """An answer as the question's form sends it (a QueryDict)."""
+    return {
+        "ticked": form.getlist("ticked"),
+        "added": [line.strip() for line in form.get("added", "").splitlines() if line.strip()],
+        "remark": form.get("remark", ""),
+        "you_decide": bool(form.get("you_decide")),
+        "end_branch": bool(form.get("end_branch")),
+    }
+
+
 def expired(run: Run, question: Question) -> Outcome:
     """Silence is not assent: what was suggested is read now, the rest is deferred, and the persona stays as it is.
 

@@ -8,7 +8,7 @@ from steer_app.runs.domain.outcome import End, Outcome, StepSpec
 from steer_app.runs.models import Question, Run, Step
 from steer_app.runs.models import Steer as SteerRow
 from steer_app.runs.services.changes import Update
-from steer_app.steer import answers, selectors, steers
+from steer_app.steer import answers, selectors, shown, steers
 from steer_app.steer.domain import plan
 from steer_app.steer.domain.events import NodeMoved
 from steer_app.steer.domain.plan import State
@@ -32,6 +32,8 @@ class Steer:
 
     params = Params
     report_kinds = frozenset({plan.REPORT})
+    panel_template = "steer/_session.html"
+    question_template = "steer/_question.html"
 
     def load(self, run: Run) -> State:
         return selectors.state(run)
@@ -51,8 +53,6 @@ class Steer:
             unknown = place == plan.START
             return persona.first_without_brain(run) if unknown else persona.without_taking_in(run, place, reason)
         node = Node.objects.get(run=run, path=place)
-        if node.status == Node.Status.PRUNED:
-            return Outcome()
         status = Node.Status.FAILED if step.kind == plan.READ else node.status
         note = reason if step.kind == plan.READ else f"What may follow from it could not be worked out: {reason}"
         values = {"status": status, "note": note, "decided": True}
@@ -62,6 +62,12 @@ class Steer:
 
     def answered(self, run: Run, question: Question, answer: Mapping[str, Any]) -> Outcome:
         return answers.answered(run, question, answer)
+
+    def read_answer(self, question: Question, form: Any) -> dict[str, Any]:
+        return answers.from_form(form)
+
+    def panel(self, run: Run) -> dict[str, Any]:
+        return shown.session(run)
 
     def expired(self, run: Run, question: Question) -> Outcome:
         return answers.expired(run, question)

@@ -52,6 +52,8 @@ def _prune(run: Run, steer: Steer) -> Outcome:
         raise SteerRefused("The root is the question itself; stop the session instead.")
     if node.status == Node.Status.PRUNED:
         raise SteerRefused("That branch is pruned already.")
+    if node.status == Node.Status.FAILED:
+        raise SteerRefused("That direction could not be read; there is nothing to prune.")
     if node.status == Node.Status.WAITING:
         raise SteerRefused("That direction is part of the open question; answer it there.")
     moves = Moves()
@@ -66,7 +68,8 @@ def _leave_out_branch(run: Run, moves: Moves, nodes: dict[str, Node], path: str,
         moves.changes.append(WithdrawQuestion())
         moves.changes.append(Update("steer.Decision", {"no": decision.no}, {"outcome": "withdrawn"}))
         moves.events.append(DecisionSettled(decision.no, decision.path, "withdrawn", []))
-    branch = [node for other, node in nodes.items() if within(other, path) and node.status != Node.Status.PRUNED]
+    settled = {Node.Status.PRUNED, Node.Status.FAILED}
+    branch = [node for other, node in nodes.items() if within(other, path) and node.status not in settled]
     moves.leave_out(branch, by=by, note=PRUNED)
 
 
@@ -163,7 +166,7 @@ def _accept(run: Run, steer: Steer) -> Outcome:
     nodes = selectors.nodes(run)
     moves = Moves()
     for path in proposal.prune:
-        if path in nodes and nodes[path].status not in {Node.Status.PRUNED, Node.Status.WAITING}:
+        if path in nodes and nodes[path].status not in {Node.Status.PRUNED, Node.Status.WAITING, Node.Status.FAILED}:
             _leave_out_branch(run, moves, nodes, path, by=f"s{steer.pk}")
     fresh, _ = additions.told_apart(nodes, proposal.directions)
     if fresh:

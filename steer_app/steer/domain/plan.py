@@ -102,10 +102,12 @@ def _free(state: State, ordered: list[NodeState]) -> Iterator[StepSpec]:
 
 
 def _decision(state: State, ordered: list[NodeState]) -> Iterator[StepSpec]:
-    """The least undecided node that is not held, if it is ready (K9). A question at the root holds everything, one
-    in a direction holds that direction only; a parked decision waits for the open question to close (K12)."""
+    """The least undecided node that is not held, if it is ready and no other decision is being taken (K8, K9). A
+    question at the root holds everything, one in a direction holds that direction only; a parked decision waits for
+    the open question to close (K12)."""
     asked_at = place_of(state.progress.open_question)
-    if asked_at == ROOT:
+    at_work = state.progress.ready | state.progress.claimed
+    if asked_at == ROOT or any(step.startswith(f"{DECIDE}:") for step in at_work):
         return
     for node in ordered:
         if depth(node.path) >= state.depth_limit:

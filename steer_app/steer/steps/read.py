@@ -7,7 +7,7 @@ from typing import Any
 from steer_app.runs.domain.failures import Permanent
 from steer_app.runs.domain.outcome import Outcome
 from steer_app.runs.models import Run
-from steer_app.runs.services.changes import Insert
+from steer_app.runs.services.changes import Insert, Update
 from steer_app.steer import evidence, selectors
 from steer_app.steer.domain.diversify import DUPLICATE_ABOVE
 from steer_app.steer.domain.events import NodeRead
@@ -163,10 +163,15 @@ def _twin(work: Work, node: Node) -> Node | None:
 
 
 def _same_as(work: Work, node: Node, twin: Node) -> Outcome:
-    """An added question that repeats a node is answered with that node, which comes back if it was left out."""
+    """An added question that repeats a node is answered with that node, which comes back if it was left out.
+
+    Its own reading is over: should it be revived, nothing is left to do for it.
+    """
     note = f"The same as {twin.path}, which is followed instead."
     moves = Moves()
     moves.leave_out([node], by=node.accepted_by, note=note)
+    moves.changes.append(Update("steer.Node", {"path": node.path}, {"has_result": True, "decided": True}))
+    moves.events.append(NodeRead(node.path, 0, 0, [], ""))
     if twin.status in {Node.Status.PRUNED, Node.Status.DEFERRED}:
         moves.bring_in([twin], version=node.persona_version)
     return Outcome(changes=(*moves.changes, *work.vectors.kept()), events=tuple(moves.events))

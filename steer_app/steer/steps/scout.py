@@ -1,7 +1,8 @@
 """Scouting a node: what may follow from it, what each candidate would teach, and how that serves the person.
 
-Three calls in a row (propose, probe, coverage). Nothing here looks past the node, its ancestors and the persona it
-was accepted with, so scouts run side by side and say the same in whatever order they finish (kernel rule K8).
+Three calls in a row (propose, probe, coverage). Nothing here looks past the node, what was in the tree when it was
+accepted, and the persona it was accepted with, so scouts run side by side and say the same in whatever order they
+finish (kernel rule K8).
 """
 
 from collections.abc import Sequence
@@ -12,8 +13,10 @@ from steer_app.runs.domain.failures import Permanent
 from steer_app.runs.domain.outcome import Outcome
 from steer_app.runs.services.changes import Insert, Update
 from steer_app.steer import evidence, selectors
+from steer_app.steer.domain.basis import Standing, created_before
 from steer_app.steer.domain.diversify import Proposal, diversified, one_wild_card, without_duplicates
 from steer_app.steer.domain.events import NodeScouted
+from steer_app.steer.domain.place import ROOT, parent
 from steer_app.steer.domain.wording import normalised
 from steer_app.steer.models import Aspect, Node
 from steer_app.steer.skills import probe, propose
@@ -74,7 +77,14 @@ def alignments(
 def _candidates(
     work: Work, node: Node, line: list[Node], claims: Sequence[str], aspects: Sequence[Aspect]
 ) -> list[Proposal]:
-    """At most K proposals that differ from each other and from the node and its ancestors."""
+    """At most K proposals that differ from each other, from the node's ancestors, and from what was in the tree by
+    the decision that made the node.
+
+    Decision: the design drops duplicates of the ancestors here and all others at the node's own decision. Sources
+    have few facets, siblings find the same ones, and most decisions were left with one or two candidates; what the
+    parent's decision had seen is as certain as the ancestors are (it comes from the order, not from the clock), so
+    it is dropped here already.
+    """
     above = [*line, node]
     wild_card_allowed = work.params.breadth > 1 and all(one.origin != Node.Origin.WILD_CARD for one in above)
     request = propose.Request(
@@ -99,10 +109,20 @@ def _candidates(
         )
         for draft in drafts
     ]
-    seen = work.vectors.all_of(one.question for one in above)
+    seen = work.vectors.all_of(_in_the_tree(work, node, above))
     return diversified(
         without_duplicates(one_wild_card(proposals, allowed=wild_card_allowed), seen), work.params.breadth
     )
+
+
+def _in_the_tree(work: Work, node: Node, above: Sequence[Node]) -> tuple[str, ...]:
+    """Questions of the ancestors and the node, then of all that decisions up to its parent's had created."""
+    if node.path == ROOT:
+        return (node.question,)
+    nodes = selectors.nodes(work.run)
+    standing = [Standing(one.path, one.status) for one in nodes.values()]
+    before = [nodes[path].question for path in created_before(parent(node.path), standing)]
+    return tuple(dict.fromkeys([*(one.question for one in above), *before]))
 
 
 def _probe(work: Work, node: Node, line: list[Node], claims: Sequence[str], chosen: Sequence[Proposal]) -> list[Probed]:
