@@ -15,7 +15,7 @@ def collections_visible_to(user: AbstractBaseUser | AnonymousUser) -> QuerySet[C
     """A person's own, with what each holds: `total`, `ready`, `failed` documents and `word_count`."""
     if not user.is_authenticated:
         return Collection.objects.none()
-    return Collection.objects.filter(owner=user).annotate(
+    return Collection.objects.filter(owner_id=user.pk).annotate(
         total=Count("documents"),
         ready=Count("documents", filter=Q(documents__status=Status.READY)),
         failed=Count("documents", filter=Q(documents__status__in=GAPS)),

@@ -13,7 +13,7 @@ from steer_app.sources.services.storage import Stored
 
 
 def create(*, owner: AbstractBaseUser, name: str) -> Collection:
-    return Collection.objects.create(owner=owner, name=name.strip()[:120] or "Untitled")
+    return Collection.objects.create(owner_id=owner.pk, name=name.strip()[:120] or "Untitled")
 
 
 def rename(*, collection_id: int, name: str) -> None:

@@ -1,11 +1,15 @@
 """Collections: the list, one of them, and what can be done with it."""
 
+from typing import cast
+
 from django.contrib import messages
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_htmx.middleware import HtmxDetails
 
 from steer_app.sources import selectors
 from steer_app.sources.forms import CollectionForm, UploadForm
@@ -16,12 +20,18 @@ from steer_app.sources.services import documents, ingestion
 FILES_A_PAGE = 100
 
 
+class HtmxRequest(HttpRequest):
+    """A request as the htmx middleware hands it on."""
+
+    htmx: HtmxDetails
+
+
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def collections(request: HttpRequest) -> HttpResponse:
     form = CollectionForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        made = services.create(owner=request.user, name=form.cleaned_data["name"])
+        made = services.create(owner=cast(AbstractBaseUser, request.user), name=form.cleaned_data["name"])
         return redirect("sources:collection", made.pk)
     context = {"collections": selectors.collections_visible_to(request.user), "form": form}
     return render(request, "sources/collections.html", context, status=422 if form.errors else 200)
@@ -29,7 +39,7 @@ def collections(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_GET
-def collection(request: HttpRequest, collection_id: int) -> HttpResponse:
+def collection(request: HtmxRequest, collection_id: int) -> HttpResponse:
     """The whole page, or only its list of files when htmx asks again while they are being read."""
     found = _own(request, collection_id)
     template = "sources/_files.html" if request.htmx else "sources/collection.html"
