@@ -131,7 +131,6 @@ class Hub:
             feed.watchers.discard(watcher)
             if not feed.watchers and self._feeds.get(key) is feed:
                 del self._feeds[key]
-                self._marks.pop(key[1], None)
                 if feed.painter:
                     feed.painter.cancel()
 
@@ -193,7 +192,7 @@ class Hub:
 
     async def _pump(self) -> None:
         """Read what is new: on the bell at once, and every 2 s in any case (0.2 s while there is no bus)."""
-        polled = 0.0
+        polled = healed = 0.0
         while True:
             every = POLL_S if self._hears_the_bus else POLL_WITHOUT_BUS_S
             with suppress(TimeoutError):
@@ -202,7 +201,9 @@ class Hub:
             rung, self._rung = self._rung, set()
             if time.monotonic() - polled >= every:
                 polled = time.monotonic()
-                rung |= await self._poll(heal=every == POLL_S)
+                heal = polled - healed >= POLL_S
+                healed = polled if heal else healed
+                rung |= await self._poll(heal=heal)
             read = await self._read(rung)
             await asyncio.sleep(BUSY_GAP_S if read > BUSY * GAP_S else GAP_S)
 

@@ -32,7 +32,8 @@ def send(executor: str, run_id: int, step_ids: Sequence[int]) -> bool:
     for number, step_id in enumerate(step_ids):
         if not _deliver(step_id):
             log.warning("the bus did not take step %s; the sweep sends it again", step_id)
-            Step.objects.filter(pk__in=step_ids[number:], status=Step.Status.READY).update(enqueued_at=None)
+            for untold in step_ids[number:]:  # one by one: the run's lock is not held, and two rows could deadlock
+                Step.objects.filter(pk=untold, status=Step.Status.READY).update(enqueued_at=None)
             return False
     return True
 
