@@ -28,6 +28,8 @@ class Chunk:
     """As written here, in small letters unless it is a name."""
     article: str = ""
     """"a", "the" or "" as it stands before the phrase."""
+    is_whole: bool = False
+    """Whether it fills its run between stop words, so that no neighbour belongs to it."""
 
 
 def chunks(text: str) -> list[Chunk]:
@@ -93,7 +95,9 @@ def _chunk(run: _Run, start: int, end: int) -> Chunk:
     written = [_plain(token, run.opens_sentence and start + place == 0) for place, token in enumerate(tokens)]
     written[-1] = re.sub(r"['’]s$", "", written[-1])
     key = tuple(stem(part) for token in written for part in re.split(r"[-/_.\s]", token) if part)
-    return Chunk(key, " ".join(written).replace("\u00a0", " "), run.article if start == 0 else "")
+    return Chunk(
+        key, " ".join(written).replace("\u00a0", " "), run.article if start == 0 else "", len(tokens) == len(run.tokens)
+    )
 
 
 def _plain(token: str, is_opening: bool) -> str:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import numpy as np
 
@@ -18,11 +18,13 @@ from steer_app.brains.offline.vectors import likeness, of_passage, of_text, of_t
 from steer_app.brains.offline.words import Idf, normalised, stems
 
 _POINTS_BACK = re.compile(
-    r"^(?:\S+\s+){0,6}(?:this|these|those|such)\b(?! (?:year|month|week)\b)|"
+    r"^(?:\S+\s+){0,7}(?:this|these|those|such)\b(?! (?:year|month|week)\b)|"
     r"^(?:The|In the|On the|At the) (?:first|second|third|latter|former|same|others?|above|previous|next|last|rest|"
     r"result|answer|reason)\b|^(?:As|For) (?:a result|example|instance)\b|"
     r"^(?:In (?:addition|contrast|turn|short|other words)|On the other hand|At the same time|By contrast|Even so|"
-    r"Of th\w+|Not so)\b|\bth(?:is|ese) (?:parameter|option|setting|function|variable|command|value|method)s?\b",
+    r"In both|In each case|Of th\w+|Not so)\b|"
+    r"^[^.,]{0,60}, (?:therefore|however|though|then|too),|"
+    r"\bth(?:is|ese) (?:parameter|option|setting|function|variable|command|value|method)s?\b",
     re.I,
 )
 _DUMMY_IT = re.compile(
@@ -50,14 +52,24 @@ _FINITE = re.compile(
 
 
 class Source(Protocol):
-    passage: int
-    document: int
-    text: str
-    start: int
-    score: float
+    """A retrieved passage; `start` is its offset in the document."""
+
+    @property
+    def passage(self) -> int: ...
+    @property
+    def document(self) -> int: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def start(self) -> int: ...
+    @property
+    def score(self) -> float: ...
 
 
-@dataclass(frozen=True)
+AnySource = TypeVar("AnySource", bound=Source)
+
+
+@dataclass(frozen=True, eq=False)
 class Evidence:
     """A stretch of a passage, verbatim, that can be quoted. Offsets are the document's."""
 
@@ -70,7 +82,7 @@ class Evidence:
     score: float
 
 
-def ordered(passages: Sequence[Source], most: int) -> list[Source]:
+def ordered(passages: Sequence[AnySource], most: int) -> list[AnySource]:
     """The best passages, each once; equal scores in the order of their ids, so the request's order plays no part."""
     once = {source.passage: source for source in passages}
     return sorted(once.values(), key=lambda source: (-source.score, source.passage))[:most]
@@ -111,8 +123,8 @@ def gather(
     found: list[Evidence] = []
     for rank, source in enumerate(chosen):
         sentences, vectors = of_passage(source.text)
-        near = likeness(vectors, about)[:, 0] if len(sentences) else []
-        caring = likeness(vectors, cares).max(axis=1) if len(sentences) and len(cares) else np.zeros(len(sentences))
+        near = likeness(vectors, about)[:, 0]
+        caring = likeness(vectors, cares).max(axis=1) if len(cares) else np.zeros(len(sentences))
         for place in range(len(sentences)):
             span = _span(source.text, sentences, place)
             if span is None:

@@ -25,7 +25,8 @@ class Phrase:
 def phrases(texts: Sequence[str], without: Iterable[str] = ()) -> list[Phrase]:
     """Phrases of 1 to 4 words, best first. None consists only of the stems in `without`.
 
-    A phrase counts only where it is not part of a longer one that repeats as often. A single word needs to occur twice.
+    A phrase counts only where it is not part of a longer one that repeats as often. A single word needs to occur twice,
+    and on its own in a quarter of the cases: "Road" is no term where all roads have names.
     """
     barred = set(without)
     found: dict[tuple[str, ...], list[Chunk]] = {}
@@ -41,9 +42,13 @@ def phrases(texts: Sequence[str], without: Iterable[str] = ()) -> list[Phrase]:
     ranked = [
         _phrase(key, group, len(group) - nested.get(key, 0), spread[key])
         for key, group in found.items()
-        if len(group) > nested.get(key, 0) and (len(key) > 1 or len(group) > 1) and not bound.cuts(key)
+        if len(group) > nested.get(key, 0) and (len(key) > 1 or _is_used_alone(group)) and not bound.cuts(key)
     ]
     return sorted(ranked, key=lambda phrase: (-phrase.score, phrase.key))
+
+
+def _is_used_alone(group: list[Chunk]) -> bool:
+    return len(group) > 1 and 4 * sum(chunk.is_whole for chunk in group) >= len(group)
 
 
 class _Bound:
@@ -96,7 +101,8 @@ def _form(group: list[Chunk]) -> str:
 def _with_article(text: str, group: list[Chunk]) -> str:
     with_article = sum(chunk.article != "" for chunk in group if chunk.text == text)
     total = sum(chunk.text == text for chunk in group)
-    return f"the {text}" if 4 * with_article >= total and not is_plural(text) else text
+    least = 0.5 if text[0].isupper() else 0.35
+    return f"the {text}" if with_article >= least * total and not is_plural(text) else text
 
 
 def is_plural(text: str) -> bool:

@@ -121,7 +121,9 @@ def _is_wrapped(lines: list[str]) -> bool:
     """
     widths = [len(line.strip()) for line in lines]
     widest = max(widths, default=0)
-    return len(lines) > 1 and widest <= 120 and all(width >= 0.6 * widest for width in widths[:-1])
+    closed = sum(line.rstrip().endswith((".", "!", "?")) for line in lines[:-1])
+    is_even = widest <= 120 and all(width >= 0.6 * widest for width in widths[:-1])
+    return len(lines) > 1 and is_even and 2 * closed < len(lines)
 
 
 def _line_kind(line: str, before: str, after: str) -> str:

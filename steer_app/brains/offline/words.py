@@ -2,12 +2,9 @@
 
 import math
 import re
-import threading
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
-import snowballstemmer
-
+from steer_app.brains import stemming
 from steer_app.brains.offline.lexicon import STOP
 
 _TOKEN = re.compile(r"[^\W_]+(?:[_'’][^\W_]+)*")
@@ -15,23 +12,15 @@ _TOKEN = re.compile(r"[^\W_]+(?:[_'’][^\W_]+)*")
 INVISIBLE = str.maketrans("", "", "\u200b\u200c\u200d\u00ad\ufeff")
 """Break opportunities that manuals put into long names: for a reader the name is one word."""
 
-_stemmer = snowballstemmer.stemmer("english")
-_one_at_a_time = threading.Lock()  # a stemmer keeps the word it works on in itself
-
 
 def words(text: str) -> list[str]:
     """The text's words in order, lower case; a compound with a hyphen gives its parts."""
     return [token.lower().replace("’", "'") for token in _TOKEN.findall(text.translate(INVISIBLE))]
 
 
-@lru_cache(maxsize=65536)
 def stem(word: str) -> str:
-    """The word's Snowball stem, lower case; a number is its own stem."""
-    lowered = word.lower().replace("’", "'").removesuffix("'s")
-    if not lowered.isalpha():
-        return lowered
-    with _one_at_a_time:
-        return _stemmer.stemWord(lowered)
+    """The word's Snowball stem, lower case, without a possessive; what is not all letters is its own stem."""
+    return stemming.stem(word.lower().replace("’", "'").removesuffix("'s"))
 
 
 def stems(text: str) -> list[str]:
