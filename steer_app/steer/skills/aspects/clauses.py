@@ -24,6 +24,14 @@ _BEFORE_HEAD = re.compile(
 _EDGES = " \t\n,.!;:"
 
 
+_HEAD = re.compile(rf"(?:{_SUBJECTS}|{_VERBS})\b", re.I)
+
+
+def opens_with_a_head(clause: str) -> bool:
+    """Whether a subject or a verb comes first; a bare "curator" or "mother of two" has neither."""
+    return bool(_HEAD.match(clause))
+
+
 def clauses(text: str) -> list[str]:
     """The clauses in order, each as it was typed but for the punctuation at its edges. A question mark stays."""
     found = []

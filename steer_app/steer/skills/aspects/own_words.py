@@ -3,7 +3,7 @@
 import re
 
 from steer_app.brains.offline.tools import Tools
-from steer_app.steer.skills.aspects.clauses import clauses, listed
+from steer_app.steer.skills.aspects.clauses import clauses, listed, opens_with_a_head
 
 MOST_WORDS = 14
 
@@ -29,11 +29,31 @@ _ARTICLE = re.compile(r"^(?:an?|the|some|any|our|my)\s+(?=\S)", re.I)
 def own_words(about: str, tools: Tools) -> list[tuple[str, str]]:
     """(aspect, the clause it came from) of each clause that says something, in order."""
     found = []
-    for clause in clauses(about):
-        for text in _aspects(_LEADS.sub("", clause)):
+    for place, clause in enumerate(clauses(about)):
+        texts = _aspects(_LEADS.sub("", clause))
+        if place == 0 and _is_bare_role(clause):
+            texts = [_for_whom(texts[0]), *texts[1:]]
+        for text in texts:
             if tools.stems(text):
                 found.append((" ".join(text.split()[:MOST_WORDS]), clause))
     return found
+
+
+# "Shop owner", "mother of two": who someone is, when nothing else opens what they say.
+_BARE_ROLE = re.compile(r"(?:an?\s+)?[A-Za-z][\w-]*[^s\W\d](?:\s|,|$)")
+
+
+def _is_bare_role(clause: str) -> bool:
+    is_other = any(pattern.match(clause) for pattern in (_WANTED, _MEANT, _HAS, _IS))
+    return not is_other and not opens_with_a_head(clause) and bool(_BARE_ROLE.match(clause))
+
+
+def _for_whom(role: str) -> str:
+    """No source speaks "on" a shop owner; a report may well be for one."""
+    bare = _ARTICLE.sub("", role)
+    first = bare.split()[0]
+    small = bare if first[1:] != first[1:].lower() else bare[:1].lower() + bare[1:]
+    return f"for {'an' if small[:1].lower() in 'aeiou' else 'a'} {small}"
 
 
 def _aspects(clause: str) -> list[str]:
@@ -50,8 +70,9 @@ def _aspects(clause: str) -> list[str]:
 
 
 def _roles(described: str) -> list[str]:
-    """ "67, retired" are two; "a web developer in a team of four" is one without its article."""
-    return [_ARTICLE.sub("", part) for part in listed(described, most_words=6)]
+    """ "67, retired" are two. A role is put as whom the report is for, since no source speaks "on" a web developer."""
+    parts = listed(described, most_words=6)
+    return [f"for {part}" if re.match(r"an?\s", part, re.I) else _ARTICLE.sub("", part) for part in parts]
 
 
 # A phrase of the question that narrows it: a place, an amount, a time, for whom, without what.

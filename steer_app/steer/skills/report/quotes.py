@@ -12,8 +12,13 @@ SAME = 0.9
 """From here on two sentences say the same, unless their amounts, dates or polarity differ."""
 SHARE = 5
 """At most one quote in so many comes from one document, if others can speak."""
-FEWEST = 12
-"""A report is not cut below so many quotes for the sake of that share."""
+FEWEST = 24
+"""A report is not cut below so many quotes for the sake of that share: measured on the PostgreSQL manual, cutting to 12
+threw out the one chapter that answered the question."""
+SAFE = 2
+"""The best quotes of each direction that are kept whatever their document's share."""
+LEAST_WORDS = 4
+"""A sentence shorter than this may stand in two quotes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,41 +52,56 @@ class Quote:
 
 def collect(directions: Sequence[Direction], tools: Tools) -> list[Quote]:
     """One quote for each sentence said, in tree order; what says the same again is cited with it."""
-    found: list[tuple[Learning, int, list[Learning]]] = []
+    found: list[_Group] = []
     seen: set[int] = set()
-    vectors: list[np.ndarray] = []
     for place, direction in enumerate(directions):
         for learning in direction.learnings:
             if learning.id in seen or not learning.claim.strip():
                 continue
             seen.add(learning.id)
-            vector = tools.embed_one(learning.claim)
-            twin = _twin(learning, vector, found, vectors, tools)
-            if twin is None:
-                found.append((learning, place, []))
-                vectors.append(vector)
+            new = _Group(learning, place, tools)
+            twin = next((group for group in found if group.says_what(new, tools)), None)
+            if twin:
+                twin.take(new)
             else:
-                found[twin][2].append(learning)
-    return [
-        Quote(learning, tuple(also), place, order, vectors[order], _tags(learning, also))
-        for order, (learning, place, also) in enumerate(found)
-    ]
+                found.append(new)
+    return [group.quote(order) for order, group in enumerate(found)]
+
+
+class _Group:
+    """Learnings that say the same; the one with most to say is quoted."""
+
+    def __init__(self, learning: Learning, direction: int, tools: Tools):
+        self.learning, self.direction = learning, direction
+        self.others: list[Learning] = []
+        self.vector = tools.embed_one(learning.claim)
+        parts = [tools.normalised(part.text) for part in tools.sentences(learning.claim)]
+        self.sentences = {part for part in parts if len(part.split()) >= LEAST_WORDS} | {
+            tools.normalised(learning.claim)
+        }
+
+    def says_what(self, new: "_Group", tools: Tools) -> bool:
+        """A sentence in common, or near in meaning with the same amounts, dates and polarity."""
+        if self.sentences & new.sentences:
+            return True
+        near = round(float(self.vector @ new.vector), 4) >= SAME
+        return near and _agree(self.learning.claim, new.learning.claim, tools)
+
+    def take(self, new: "_Group") -> None:
+        if new.sentences > self.sentences or self.learning.claim in new.learning.claim:
+            self.others.insert(0, self.learning)
+            self.learning, self.vector = new.learning, new.vector
+        else:
+            self.others.append(new.learning)
+        self.sentences |= new.sentences
+
+    def quote(self, order: int) -> Quote:
+        also = tuple(self.others)
+        return Quote(self.learning, also, self.direction, order, self.vector, _tags(self.learning, also))
 
 
 def _tags(learning: Learning, also: Sequence[Learning]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(tag for one in (learning, *also) for tag in one.tags))
-
-
-def _twin(learning, vector, found, vectors, tools: Tools) -> int | None:
-    if not found:
-        return None
-    near = np.round(np.stack(vectors) @ vector, 4)
-    words = tools.normalised(learning.claim)
-    for place in range(len(found)):
-        other = found[place][0].claim
-        if tools.normalised(other) == words or (near[place] >= SAME and _agree(learning.claim, other, tools)):
-            return place
-    return None
 
 
 def _agree(left: str, right: str, tools: Tools) -> bool:
@@ -98,11 +118,14 @@ def balanced(ranked: Sequence[Quote]) -> list[Quote]:
         counts[quote.document] = counts.get(quote.document, 0) + 1
     most = _most_per_document(list(counts.values()))
     taken: dict[int, int] = {}
+    spoken: dict[int, int] = {}
     kept = []
     for quote in ranked:
-        taken[quote.document] = taken.get(quote.document, 0) + 1
-        if taken[quote.document] <= most:
+        is_safe = spoken.get(quote.direction, 0) < SAFE
+        if is_safe or taken.get(quote.document, 0) < most:
             kept.append(quote)
+            taken[quote.document] = taken.get(quote.document, 0) + 1
+            spoken[quote.direction] = spoken.get(quote.direction, 0) + 1
     return kept
 
 

@@ -13,6 +13,8 @@ NEAR = 0.45
 """A fourth or fifth sentence has to come this near to the question."""
 NEW_ASPECT = 0.25
 LIKENESS = 0.35
+WORDS = 0.2
+"""Weight of the share of the question's own words that a sentence has."""
 SAME_DOCUMENT = 0.1
 SERVES = 0.35
 
@@ -23,6 +25,8 @@ def pick(query: str, aspects: Sequence[KnownAspect], quotes: Sequence[Quote], to
         return []
     vectors = np.stack([quote.vector for quote in quotes])
     near = tools.likeness(vectors, tools.embed_one(query)[None, :])[:, 0]
+    asked = set(tools.stems(query))
+    words = [len(asked & set(tools.stems(quote.claim))) / max(len(asked), 1) for quote in quotes]
     serves = _served(vectors, aspects, tools)
     alike = tools.likeness(vectors, vectors)
     taken: list[int] = []
@@ -33,7 +37,14 @@ def pick(query: str, aspects: Sequence[KnownAspect], quotes: Sequence[Quote], to
         def worth(place: int, spoken=spoken, documents=documents) -> float:
             bonus = NEW_ASPECT * min(len(serves[place] - spoken), 1)
             cost = LIKENESS * max((float(alike[place, other]) for other in taken), default=0.0)
-            return round(float(near[place]) + bonus - cost - SAME_DOCUMENT * (quotes[place].document in documents), 6)
+            return round(
+                float(near[place])
+                + WORDS * words[place]
+                + bonus
+                - cost
+                - SAME_DOCUMENT * (quotes[place].document in documents),
+                6,
+            )
 
         best = max(
             (place for place in range(len(quotes)) if place not in taken), key=lambda place: (worth(place), -place)
