@@ -1,8 +1,8 @@
 """Texts as vectors: unit rows of 384 numbers, the nearer in meaning the higher their cosine.
 
-Which model computes them is settings.EMBEDDER, a name in settings.EMBEDDERS; it is imported and loaded at first use, once
-a process. A vector depends a little (4e-7) on the batch it was computed in, so what enters a decision is computed alone
-or in a batch that its document fixes, and compared after rounding to 4 places (K16).
+Which model computes them is settings.EMBEDDER, a name in settings.EMBEDDERS; it is imported and loaded at first use,
+once a process. A vector depends a little (4e-7) on the batch it was computed in, so what enters a decision is computed
+alone or in a batch that its document fixes, and compared after rounding to 4 places (K16).
 """
 
 import threading

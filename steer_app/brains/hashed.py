@@ -11,9 +11,11 @@ from steer_app.brains.stemming import stem
 _WORD = re.compile(r"[^\W_]+")
 # Words that say nothing of the subject weigh little, or all English texts would look alike.
 _LIGHT = frozenset(
-    "a an and are as at be been but by can do does for from had has have how i if in into is it its may more not of on or"
-    " our she he so some than that the their them then there these they this those to was we were what when where which"
-    " who will with would you your".split()
+    """
+    a an and are as at be been but by can do does for from had has have how i if in into is it its may more
+    not of on or our she he so some than that the their them then there these they this those to was we were
+    what when where which who will with would you your
+    """.split()  # noqa: SIM905 (a list of words reads better as words)
 )
 
 

@@ -1,7 +1,8 @@
 """Reading a collection's waiting files, as a method of the run kernel.
 
-`open:n` lists what waits and cuts it into batches, `read:n.m` parses and embeds one batch, `close:n` ends the run or, if
-more has come meanwhile, lets the next round begin. A file that cannot be read is a gap with its name; it stops nothing.
+`open:n` lists what waits and cuts it into batches, `read:n.m` parses and embeds one batch, `close:n` ends the run or,
+if more has come meanwhile, lets the next round begin. A file that cannot be read is a gap with its name; it stops
+nothing.
 """
 
 from collections.abc import Mapping, Sequence

@@ -93,7 +93,8 @@ def workbook() -> bytes:
 
 PAGE = """<!doctype html><html><head><meta charset="utf-8"><title>Chapter 3. Valves</title></head><body>
 <div class="navheader"><a href="a.html">Prev</a> <a href="b.html">Next</a></div><nav><ul><li>Home</li></ul></nav>
-<h1>Valves</h1><p>Close the <b>valve</b> slowly.</p><div class="sidebar"><p>Never force a valve that is frozen.</p></div>
+<h1>Valves</h1><p>Close the <b>valve</b> slowly.</p>
+<div class="sidebar"><p>Never force a valve that is frozen.</p></div>
 <h2>Sizes</h2><table><tr><th>Name</th><th>Width</th></tr><tr><td>DN15</td><td>15 mm</td></tr></table>
 <pre>turn --slow
   --left</pre><ul><li>Check the seal</li><li>Oil the stem</li></ul>

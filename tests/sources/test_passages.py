@@ -1,5 +1,7 @@
 """Passages are the document's own text, in order, apart, within sections."""
 
+import itertools
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -27,7 +29,7 @@ def test_passages_are_ordered_apart_and_lose_nothing(drawn):
     writer = written(drawn)
     text, blocks = writer.text, writer.blocks
     spans = split(text, blocks)
-    for before, after in zip(spans, spans[1:], strict=False):
+    for before, after in itertools.pairwise(spans):
         assert before.end <= after.start
     for span in spans:
         inside = text[span.start : span.end]

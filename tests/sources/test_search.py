@@ -17,6 +17,8 @@ TEXTS = {
     "soil.txt": "Clay holds water; sand lets it through.",
 }
 
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
 
 @pytest.fixture
 def collection(owner):

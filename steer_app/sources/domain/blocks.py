@@ -102,6 +102,10 @@ class Writer:
             self._path = [(lv, name) for lv, name in self._path if lv < level] + [(level, text)]
             self._write(text, Kind.HEADING, "\n\n")
 
+    def caption(self, text: str) -> None:
+        """A heading that opens no section: the title of a box or a figure."""
+        self._write(flowed(text), Kind.HEADING, "\n\n")
+
     def leave(self, level: int) -> None:
         """Closes the sections of this level and deeper."""
         self._path = [(lv, name) for lv, name in self._path if lv < level]

@@ -14,9 +14,12 @@ from steer_app.brains.stemming import stem
 _TERM = re.compile(r"\d+(?:[.,]\d+)+|\w+(?:[-'’]\w+)*")
 _PART = re.compile(r"[^\W_]+")
 STOP = frozenset(
-    "a about an and any are as at be been being but by can could did do does for from had has have how i if in into is it"
-    " its me my no nor of on or our should so some such than that the their them then there these they this those through"
-    " to us was we were what when where which while who whom why will with would you your".split()
+    """
+    a about an and any are as at be been being but by can could did do does for from had has have how i if in
+    into is it its me my no nor of on or our should so some such than that the their them then there these
+    they this those through to us was we were what when where which while who whom why will with would you
+    your
+    """.split()  # noqa: SIM905 (a list of words reads better as words)
 )
 
 

@@ -2,12 +2,12 @@
 
 import json
 import struct
-from typing import BinaryIO
+from typing import IO
 
 MOST_BYTES = 1 << 31
 
 
-def write(stream: BinaryIO, head: dict, payloads: list[bytes] | None = None) -> None:
+def write(stream: IO[bytes], head: dict, payloads: list[bytes] | None = None) -> None:
     payloads = payloads or []
     encoded = json.dumps({"head": head, "sizes": [len(payload) for payload in payloads]}).encode()
     stream.write(struct.pack(">I", len(encoded)) + encoded)
@@ -16,7 +16,7 @@ def write(stream: BinaryIO, head: dict, payloads: list[bytes] | None = None) -> 
     stream.flush()
 
 
-def read(stream: BinaryIO) -> tuple[dict, list[bytes]]:
+def read(stream: IO[bytes]) -> tuple[dict, list[bytes]]:
     """The next frame. Raises EOFError if the other side is gone or says nonsense."""
     (length,) = struct.unpack(">I", _exactly(stream, 4))
     if length > MOST_BYTES:
@@ -25,7 +25,7 @@ def read(stream: BinaryIO) -> tuple[dict, list[bytes]]:
     return message["head"], [_exactly(stream, size) for size in message["sizes"]]
 
 
-def _exactly(stream: BinaryIO, count: int) -> bytes:
+def _exactly(stream: IO[bytes], count: int) -> bytes:
     content = stream.read(count)
     if len(content) != count:
         raise EOFError("the other side closed")

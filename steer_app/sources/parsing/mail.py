@@ -3,7 +3,7 @@
 import email
 import email.policy
 import mailbox
-from email.message import EmailMessage
+from email.message import EmailMessage, MIMEPart
 from pathlib import Path
 
 from steer_app.sources.domain.blocks import Parsed, Writer, flowed
@@ -52,22 +52,30 @@ def _write_body(writer: Writer, message: EmailMessage) -> None:
         html.write(writer, html.tree(content))
 
 
-def _content(part: EmailMessage) -> str:
+def _content(part: MIMEPart) -> str:
     try:
         return part.get_content()
     except (LookupError, UnicodeError, KeyError):
-        return (part.get_payload(decode=True) or b"").decode("utf-8", "replace")
+        return _bytes(part).decode("utf-8", "replace")
 
 
 def _attached(message: EmailMessage) -> list[tuple[str, bytes]]:
-    found = []
+    found: list[tuple[str, bytes]] = []
     for number, part in enumerate(message.iter_attachments(), 1):
         name = Path(part.get_filename() or "").name or f"attachment {number}{'.eml' if _is_message(part) else ''}"
-        content = part.get_payload(0).as_bytes() if _is_message(part) else part.get_payload(decode=True)
+        content = _bytes(part)
         if content:
             found.append((flowed(name)[:200], content))
     return found
 
 
-def _is_message(part: EmailMessage) -> bool:
+def _is_message(part: MIMEPart) -> bool:
     return part.get_content_type() == "message/rfc822"
+
+
+def _bytes(part: MIMEPart) -> bytes:
+    """The part's content as bytes; of a message within the message, all of it."""
+    if _is_message(part):
+        return b"".join(inner.as_bytes() for inner in part.iter_parts())
+    content = part.get_payload(decode=True)
+    return content if isinstance(content, bytes) else b""

@@ -17,7 +17,7 @@ _HEADING = re.compile(r"heading (\d)", re.I)
 def parse_docx(path: Path, name: str) -> Parsed:
     import docx
 
-    document = _opened(docx.Document, path)
+    document = _opened(lambda file: docx.Document(str(file)), path)
     writer = Writer()
     _write_word(writer, document.iter_inner_content())
     return Parsed("docx", writer.text, writer.blocks, title=flowed(document.core_properties.title or ""))
@@ -101,7 +101,7 @@ def parse_xlsx(path: Path, name: str) -> Parsed:
             )
     if all(block.kind == "heading" for block in writer.blocks):
         raise Refused(Status.EMPTY, "No sheet holds a value.")
-    notes = [f"{uncalculated} formulas were never calculated and have no value."] if uncalculated else []
+    notes = [f"Formulas that were never calculated and have no value: {uncalculated}."] if uncalculated else []
     return Parsed("xlsx", writer.text, writer.blocks, pages=len(book.worksheets), notes=notes)
 
 

@@ -1,6 +1,7 @@
 """PDF by pdfium. Its text has lines but no paragraphs: those, and headings, are read off sizes and gaps."""
 
 import ctypes
+import itertools
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -37,7 +38,9 @@ def parse(path: Path, name: str) -> Parsed:
         if "password" in str(error).lower():
             raise Refused(Status.ENCRYPTED, "The PDF has a password. Save a copy without one and add that.") from error
         raise Refused(Status.CORRUPT, "The file begins like a PDF but is damaged; no page can be read.") from error
-    pages, labels, pictures = [], [], 0
+    pages: list[list[Line]] = []
+    labels: list[str] = []
+    pictures = 0
     for number in range(len(pdf)):
         try:
             page = pdf[number]
@@ -95,10 +98,7 @@ def joined(lines: Sequence[str]) -> str:
     """Lines as one, words that were hyphenated at a line's end whole again."""
     text = ""
     for line in lines:
-        if _HYPHEN.search(text) and line[:1].islower():
-            text = text[:-1] + line
-        else:
-            text = f"{text} {line}" if text else line
+        text = text[:-1] + line if _HYPHEN.search(text) and line[:1].islower() else f"{text} {line}" if text else line
     return text
 
 
@@ -153,7 +153,7 @@ def _pitch(pages: Sequence[Sequence[Line]]) -> float:
     """The usual distance between two lines of a paragraph, in points."""
     gaps: Counter[float] = Counter()
     for lines in pages:
-        for upper, lower in zip(lines, lines[1:], strict=False):
+        for upper, lower in itertools.pairwise(lines):
             if 4 < upper.base - lower.base < 40:
                 gaps[round(upper.base - lower.base)] += 1
     return max(gaps, key=lambda gap: (gaps[gap], -gap)) if gaps else 14.0

@@ -94,7 +94,7 @@ class Pool:
 class _Child:
     def __init__(self, memory_mb: int, seconds: float):
         self.is_fresh = True
-        self._process = subprocess.Popen(
+        self._process = subprocess.Popen(  # noqa: S603 (our own module, our own arguments)
             [sys.executable, "-m", "steer_app.sources.parsing.child", str(memory_mb), str(seconds)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -103,6 +103,9 @@ class _Child:
             env=_ENVIRONMENT,
             start_new_session=True,
         )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._jobs, self._answers = self._process.stdin, self._process.stdout
 
     @property
     def pid(self) -> int:
@@ -125,8 +128,8 @@ class _Child:
         watchdog.daemon = True
         watchdog.start()
         try:
-            frames.write(self._process.stdin, {"path": str(path.resolve()), "name": name})
-            return frames.read(self._process.stdout)
+            frames.write(self._jobs, {"path": str(path.resolve()), "name": name})
+            return frames.read(self._answers)
         except (EOFError, OSError):
             if late.is_set():
                 raise TimeoutError from None
@@ -136,7 +139,7 @@ class _Child:
 
     def kill(self) -> None:
         self._process.kill()
-        for stream in (self._process.stdin, self._process.stdout):
+        for stream in (self._jobs, self._answers):
             with contextlib.suppress(OSError):
                 stream.close()
         self._process.wait()

@@ -19,7 +19,8 @@ MOST_UNPACKED = 400 * 2**20
 
 _MAGIC = (
     (b"\x89PNG", "a PNG image"), (b"\xff\xd8\xff", "a JPEG image"), (b"GIF8", "a GIF image"), (b"RIFF", "media"),
-    (b"II*\0", "a TIFF image"), (b"MM\0*", "a TIFF image"), (b"\x1f\x8b", "a gzip archive"), (b"BZh", "a bzip2 archive"),
+    (b"II*\0", "a TIFF image"), (b"MM\0*", "a TIFF image"), (b"\x1f\x8b", "a gzip archive"),
+    (b"BZh", "a bzip2 archive"),
     (b"7z\xbc\xaf", "a 7z archive"), (b"Rar!", "a RAR archive"), (b"\x7fELF", "a program"), (b"MZ", "a program"),
     (b"SQLite format 3", "a database"), (b"{\\rtf", "an RTF document"), (b"OggS", "media"), (b"ID3", "media"),
     (b"\0\0\0\x18ftyp", "media"), (b"\0\0\0\x20ftyp", "media"), (b"%!PS", "a PostScript file"),

@@ -93,7 +93,8 @@ def settle_duplicates(collection_id: int) -> None:
 
 def hashes_of(document_ids: Iterable[int]) -> list[str]:
     """Of the documents and of all that was in them."""
-    level, found = list(document_ids), []
+    level = list(document_ids)
+    found: list[str] = []
     while level:
         found.extend(Document.objects.filter(pk__in=level).values_list("sha256", flat=True))
         level = list(Document.objects.filter(parent__in=level).values_list("pk", flat=True))
