@@ -81,7 +81,6 @@ ALLOWED_HOSTS = env.listing("STEERLAB_ALLOWED_HOSTS", ("127.0.0.1", "localhost",
 CSRF_TRUSTED_ORIGINS = env.listing("STEERLAB_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
-    "daphne",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -189,6 +188,7 @@ BUS_SOCKET = (
 )
 BUS_URL = env.url("STEERLAB_BUS_URL", f"unix://{BUS_SOCKET}", schemes=("redis", "rediss", "unix"))
 BUS_EMBEDDED = f"unix://{BUS_SOCKET}" == BUS_URL
+SAMPLES = env.flag("STEERLAB_SAMPLES", True)
 WORKER_THREADS = env.whole("STEERLAB_WORKER_THREADS", 10, least=1, most=256)
 
 # The run kernel (seconds).

@@ -10,7 +10,7 @@ urlpatterns = [
     path("", include("steer_app.accounts.urls")),
     path("runs/", include("steer_app.runs.urls")),
     path("sessions/", include("steer_app.steer.urls")),
-    path("collections/", include("steer_app.sources.urls")),
+    path("", include("steer_app.sources.urls")),
 ]
 
 handler400 = errors.bad_request

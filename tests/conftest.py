@@ -1,24 +1,12 @@
 """What all tests share: the cast of people, and a brain and an embedder that need nothing."""
 
-import os
-
 import pytest
 
+from tests.ci import pytest_runtest_makereport
 from tests.live import chromium, live_product
 from tests.postgres import postgres_url  # noqa: F401 - a fixture for all
 
-__all__ = ["chromium", "live_product"]
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item, call):
-    """In CI everything a test can need is installed: a skipped browser or service test hides a fault there."""
-    report = yield
-    marked = any(item.get_closest_marker(name) for name in ("browser", "service"))
-    if report.skipped and marked and os.environ.get("CI") == "true" and not hasattr(report, "wasxfail"):
-        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
-        report.outcome, report.longrepr = "failed", f"In CI this must run, and it was skipped. {reason}"
-    return report
+__all__ = ["chromium", "live_product", "pytest_runtest_makereport"]
 
 
 @pytest.fixture(autouse=True)

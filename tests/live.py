@@ -16,7 +16,7 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-START_S = 60
+START_S = 120
 
 
 def free_port() -> int:
@@ -45,6 +45,7 @@ class LiveProduct:
             "STEERLAB_DATA": str(self.data),
             "STEERLAB_PORT": str(self.port),
             "STEERLAB_EMBEDDER": "hashed",
+            "STEERLAB_SAMPLES": "no",
             "XDG_RUNTIME_DIR": str(self.data),
         }
         inherited = {name: value for name, value in os.environ.items() if not name.startswith("STEERLAB_")}

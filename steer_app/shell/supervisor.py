@@ -43,12 +43,14 @@ class Supervisor:
             self._stop()
 
     def _start_bus(self) -> None:
-        # A socket that answers belongs to a product that is running on the same data: two servers must not share it.
+        """Starts our bus, unless one answers: that of another product on the same data, which two must not write."""
         if self.own_bus is not None and not bus.answers(self.bus_url):
             self.own_bus.start()
             bus.wait_until_it_answers(self.bus_url, self.own_bus.alive)
 
     def _tend(self) -> None:
+        if self.own_bus is not None and self.own_bus.process is None:
+            self._start_bus()  # the other product has ended, and its bus with it
         started = [child for child in (self.own_bus, *self.programs) if child is not None and child.process is not None]
         for child in started:
             if not child.tend(time.monotonic()):

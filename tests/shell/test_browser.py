@@ -12,7 +12,8 @@ BEGIN_A_RUN = """
 from django.contrib.auth import get_user_model
 from steer_app.runs.services import runs
 owner = get_user_model().objects.get(role="admin")
-runs.create(method="counting", owner=owner, title="Seen without a reload", params={})
+run = runs.create(method_name="counting", owner=owner, title="Seen without a reload", params={})
+runs.start(run_id=run.pk)
 """
 
 

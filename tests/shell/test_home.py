@@ -6,12 +6,14 @@ from typing import get_args
 
 import pytest
 from django.template.loader import render_to_string
+from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
 from steer_app.runs.domain import states
 from steer_app.runs.models import Run
 from steer_app.shell.domain import home
+from steer_app.shell.templatetags.home import ago
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 STATUSES = get_args(states.Status)
@@ -54,6 +56,18 @@ def test_the_kernels_states_are_all_known():
     assert {status for _, _, statuses in home.GROUPS for status in statuses} == set(STATUSES)
     assert set(home.WORDS) | {"ended"} == set(STATUSES)
     assert set(home.OUTCOMES) == set(states.OUTCOMES)
+
+
+@pytest.mark.parametrize(
+    ("age", "words"),
+    [
+        (timedelta(seconds=5), "just now"),
+        (timedelta(minutes=1), "1 minute ago"),
+        (timedelta(hours=3, minutes=20), "3 hours ago"),
+    ],
+)
+def test_times_are_said_in_one_unit(age, words):
+    assert ago(timezone.now() - age).replace("\xa0", " ") == words
 
 
 def _run(person, title, status, outcome="") -> Run:

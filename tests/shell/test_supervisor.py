@@ -119,6 +119,29 @@ def test_a_bus_that_runs_already_is_used_and_left_alone(tmp_path):
     first.process.wait()
 
 
+def test_when_the_bus_of_another_product_ends_its_own_takes_over(tmp_path):
+    socket = tmp_path / "bus.sock"
+    url = f"unix://{socket}"
+    first, second = _server(socket, tmp_path), _server(socket, tmp_path)
+    first.start()
+    bus.wait_until_it_answers(url, first.alive)
+    supervisor = _supervisor(own_bus=second, url=url)
+    ended = threading.Event()
+
+    def end_the_other() -> None:
+        if not ended.is_set():
+            ended.set()
+            first.signal(signal.SIGTERM)
+            first.process.wait()
+        elif second.alive():
+            assert bus.answers(url)
+            supervisor.stopping.set()
+
+    supervisor.run(on_tick=end_the_other)
+    assert second.process is not None
+    assert not second.alive()
+
+
 def test_a_bus_that_cannot_start_is_named(tmp_path):
     child = _child("bus", "raise SystemExit(1)", [])
     with pytest.raises(bus.BusUnavailable, match="did not start"):

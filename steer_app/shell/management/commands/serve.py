@@ -19,6 +19,8 @@ from steer_app.shell.supervisor import GaveUp, Supervisor
 
 class Command(BaseCommand):
     help = "Starts bus, web and worker, shows what they say, and stops all of them on Ctrl-C."
+    greeted = False
+    _one_line_at_a_time = threading.Lock()
 
     def handle(self, *args, **options) -> None:
         for name in env.unknown("STEERLAB_"):
@@ -28,7 +30,7 @@ class Command(BaseCommand):
         try:
             supervisor = self.supervisor()
             supervisor.stop_on_signals()
-            supervisor.run(on_tick=self.greeting(supervisor))
+            supervisor.run(on_tick=self.greet_once)
         except (GaveUp, bus.BusUnavailable) as error:
             raise CommandError(str(error)) from None
         self.say("serve", "Stopped.")
@@ -52,21 +54,16 @@ class Command(BaseCommand):
             ],
         )
 
-    def greeting(self, supervisor: Supervisor):
-        """Prints the owner's link once the web process answers."""
-        greeted = False
-
-        def tick() -> None:
-            nonlocal greeted
-            if not greeted and listening(settings.HOST, settings.PORT):
-                greeted = True
-                address = link_address(links.create(people.ensure_owner()))
-                self.say("serve", f"SteerLab is running, with its data in {settings.DATA_DIR}. Ctrl-C stops it.")
-                self.say("serve", f"Open this link, it signs you in once:\n\n    {address}\n")
-
-        return tick
-
-    _one_line_at_a_time = threading.Lock()
+    def greet_once(self) -> None:
+        """Prints the owner's link once the web process answers; then, at the first start, begins the examples."""
+        if self.greeted or not listening(settings.HOST, settings.PORT):
+            return
+        self.greeted = True
+        address = link_address(links.create(people.ensure_owner()))
+        self.say("serve", f"SteerLab is running, with its data in {settings.DATA_DIR}. Ctrl-C stops it.")
+        self.say("serve", f"Open this link, it signs you in once:\n\n    {address}\n")
+        if settings.SAMPLES:
+            call_command("examples")
 
     def say(self, name: str, line: str) -> None:
         with self._one_line_at_a_time:
