@@ -6,7 +6,7 @@ import tempfile
 from importlib import import_module
 from pathlib import Path
 
-BENCHES = ("planning", "latency", "startup")
+BENCHES = ("planning", "session", "latency", "startup")
 
 
 def main(names: list[str]) -> None:

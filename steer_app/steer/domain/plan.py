@@ -37,6 +37,7 @@ class State:
     speculate: bool = False
     persona_version: int = 0
     nodes: tuple[NodeState, ...] = ()
+    """At least those that are queued, waiting, deferred, or read and not decided."""
     remarks: tuple[str, ...] = ()
     """Keys of what a person said and nobody has taken in yet, oldest first."""
     reports: int = 0

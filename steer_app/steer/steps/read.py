@@ -69,10 +69,11 @@ def perform(work: Work, path: str) -> Outcome:
     )
     learned = _learned(answer.learnings, found)
     claims = [row["claim"] for row in learned]
-    covered = {}
-    if depth(path) >= work.params.depth:
+    covered, is_leaf = {}, depth(path) >= work.params.depth
+    if is_leaf:
         covered = coverage.by_number(aspects, coverage.scores(work, aspects, [claims])[0])
-    work.vectors.learn(claims)
+    if not is_leaf:  # a leaf comes before no decision in the order, so no decision will compare with it
+        work.vectors.learn(claims)
     return _outcome(
         work,
         node,
@@ -83,6 +84,7 @@ def perform(work: Work, path: str) -> Outcome:
         tags=_tags(answer.tags),
         summary=answer.summary,
         coverage=covered,
+        decided=is_leaf,
     )
 
 

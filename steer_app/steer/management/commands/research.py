@@ -6,7 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from django.contrib.auth import get_user_model
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 from pydantic import ValidationError
 
 from steer_app.runs.domain.failures import BadAnswer, Failure
@@ -29,7 +32,6 @@ class NobodyThere(Exception):
 
 class Command(BaseCommand):
     help = "Research a question over folders of documents and write report.md and session.json."
-    requires_migrations_checks = True
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("question", nargs="?", help="what you want to know")
@@ -48,6 +50,7 @@ class Command(BaseCommand):
         parser.add_argument("--user", help="whose session it is; by default the first admin's")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        self._prepare_database()
         run = self._taken_up(options["resume"]) if options["resume"] else self._drafted(options)
         self._say(f"Session {run.pk}; if it is interrupted: manage.py research --resume {run.pk}")
         try:
@@ -60,6 +63,15 @@ class Command(BaseCommand):
             self._say(f"Interrupted. Take it up again with: manage.py research --resume {run.pk}")
             sys.exit(130)
         self._finish(run, options["out"] or Path(f"research-{run.pk}"))
+
+    def _prepare_database(self) -> None:
+        """The embedded database is brought up to date as it is when the product starts; a server's is its admin's."""
+        executor = MigrationExecutor(connection)
+        if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            return
+        if connection.vendor != "sqlite":
+            raise CommandError("The database is not up to date: run `manage.py migrate` first.")
+        call_command("migrate", verbosity=0)
 
     def _finish(self, run: Run, out: Path) -> None:
         files = research.write(run=run, out=out)
