@@ -29,7 +29,7 @@ class _ManyFiles(forms.FileField):
 
 
 class UploadForm(forms.Form):
-    files = _ManyFiles(  # type: ignore[assignment] - a field: the metaclass takes it off the class
+    files = _ManyFiles(  # type: ignore[assignment]  # a field: the metaclass takes it off the class
         label="Files",
         allow_empty_file=True,
         max_length=1000,
