@@ -51,7 +51,7 @@ class Heartbeat:
 
     def __init__(self) -> None:
         self._held: dict[tuple[int, int], float] = {}
-        self._lock = threading.Lock()
+        self._lock = threading.Condition()
         self._thread: threading.Thread | None = None
 
     @contextmanager
@@ -67,6 +67,7 @@ class Heartbeat:
         finally:
             with self._lock:
                 self._held.pop((step.pk, step.epoch), None)
+                self._lock.notify_all()
 
     def touch(self, step: Step) -> None:
         """The step shows that it is getting on."""
@@ -81,19 +82,29 @@ class Heartbeat:
         return time.monotonic() - max(signs) if len(signs) >= threads else 0.0
 
     def _beat(self) -> None:
-        pause = threading.Event()
-        while not pause.wait(settings.LEASE_S / 3):
-            with self._lock:
-                held = sorted(self._held)
-            try:
-                for step_id, epoch in held:
-                    Step.objects.filter(pk=step_id, epoch=epoch, status=Step.Status.CLAIMED).update(
-                        lease_until=Now() + timedelta(seconds=settings.LEASE_S)
-                    )
-            except Exception:
-                log.exception("the heartbeat missed a beat")
-            finally:
-                connection.close()
+        """Beat until nothing is held; the next step to be held starts another thread."""
+        try:
+            while held := self._held_after(settings.LEASE_S / 3):
+                self._renew(held)
+        finally:
+            connection.close()
+
+    def _held_after(self, pause_s: float) -> list[tuple[int, int]]:
+        with self._lock:
+            self._lock.wait_for(lambda: not self._held, timeout=pause_s)
+            if not self._held:
+                self._thread = None
+            return sorted(self._held)
+
+    def _renew(self, held: list[tuple[int, int]]) -> None:
+        try:
+            for step_id, epoch in held:
+                Step.objects.filter(pk=step_id, epoch=epoch, status=Step.Status.CLAIMED).update(
+                    lease_until=Now() + timedelta(seconds=settings.LEASE_S)
+                )
+        except Exception:
+            log.exception("the heartbeat missed a beat")
+            connection.close()
 
 
 heartbeat = Heartbeat()
