@@ -82,9 +82,10 @@ def killed(
     """The run, with the worker killed right after each of the events `after`, as soon as a step is claimed."""
     callee = data / "calls.log"
     with Product(data, STEERLAB_SCRIPTED_LOG=str(callee), **environment) as product:
-        product.start("bus", "worker")
+        product.start("bus")
         run_id = int(product.python(start).split()[-1])
         rows = Rows(product)
+        product.start("worker")  # last, so that no event goes by unwatched
         kills = [_kill(product, rows, callee, run_id, seq, timeout_s) for seq in after]
         until(lambda: rows.run(run_id)["status"] == "ended", timeout_s, f"the end of run {run_id}")
         run = rows.run(run_id)

@@ -42,6 +42,9 @@ def test_twenty_kills_of_the_worker_change_nothing_and_no_finished_call_is_made_
     )
     assert len(ordeal.kills) == 20
     assert all(kill.claimed for kill in ordeal.kills)
+    assert [kill.seq for kill in ordeal.kills] == sorted({kill.seq for kill in ordeal.kills}), (
+        "each after another event"
+    )
     assert ordeal.picture == peace.picture
     assert ordeal.outcome == peace.outcome == "complete"
     assert ordeal.made_again() == []
