@@ -1,11 +1,12 @@
 #!/usr/bin/env python
 """Django's command line for SteerLab."""
 
-import os
 import sys
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "steer_app.settings")
+    from steer_app.start import load_settings
+
+    load_settings()
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)

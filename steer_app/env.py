@@ -5,9 +5,25 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
+KNOWN: set[str] = set()
+"""Every name asked for so far; once the settings are loaded, all there are."""
+
 
 def text(name: str, default: str = "") -> str:
+    KNOWN.add(name)
     return os.environ.get(name, default).strip()
+
+
+def url(name: str, default: str = "", *, schemes: tuple[str, ...]) -> str:
+    """An address with one of `schemes`. Raises ImproperlyConfigured naming the variable, never showing a password."""
+    value = text(name)
+    if not value:
+        return default
+    scheme, mark, rest = value.partition("://")
+    if scheme not in schemes or not mark or not rest:
+        begins = " or ".join(f"{scheme}://" for scheme in schemes)
+        raise ImproperlyConfigured(f"{name} must be an address that begins with {begins}.")
+    return value
 
 
 def number(name: str, default: float, *, least: float, most: float) -> float:
@@ -58,5 +74,18 @@ def listing(name: str, default: tuple[str, ...] = ()) -> list[str]:
 
 
 def folder(name: str, default: Path) -> Path:
+    """A folder that exists and can be written, made when missing. Raises ImproperlyConfigured naming the variable."""
     raw = text(name)
-    return Path(raw).expanduser().resolve() if raw else default
+    path = Path(raw).expanduser().resolve() if raw else default
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(f"{name} must be a folder that can be made: {path} ({error.strerror}).") from None
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise ImproperlyConfigured(f"{name} must be a folder that can be written, and {path} cannot.")
+    return path
+
+
+def unknown(prefix: str) -> list[str]:
+    """Names that are set, begin with `prefix` and were asked for by nobody: most often a slip of the pen."""
+    return sorted(name for name in os.environ if name.startswith(prefix) and name not in KNOWN)

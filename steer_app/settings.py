@@ -1,7 +1,9 @@
 """Settings, all from environment variables; the README's table lists every one."""
 
+import atexit
 import hashlib
 import secrets
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -13,9 +15,19 @@ from django.core.exceptions import ImproperlyConfigured
 from steer_app import env
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = env.folder("STEERLAB_DATA", BASE_DIR / "var")
-DATA_DIR.mkdir(parents=True, exist_ok=True)
 TESTING = "pytest" in sys.modules
+
+
+def _data_dir() -> Path:
+    """Tests get a folder of their own: theirs must never reach the data, or the bus, of a product that is running."""
+    if not TESTING:
+        return env.folder("STEERLAB_DATA", BASE_DIR / "var")
+    path = Path(tempfile.mkdtemp(prefix="steerlab-tests-"))
+    atexit.register(shutil.rmtree, path, ignore_errors=True)
+    return env.folder("STEERLAB_DATA", path)
+
+
+DATA_DIR = _data_dir()
 
 
 def _secret_key() -> str:
@@ -32,7 +44,7 @@ def _secret_key() -> str:
 
 
 def _database() -> dict:
-    url = env.text("STEERLAB_DATABASE_URL")
+    url = env.url("STEERLAB_DATABASE_URL", schemes=("postgresql", "postgres"))
     if not url:
         return {
             "ENGINE": "django.db.backends.sqlite3",
@@ -45,9 +57,9 @@ def _database() -> dict:
             "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
         }
     parts = urlsplit(url)
-    if parts.scheme not in {"postgres", "postgresql"} or not parts.path.strip("/"):
+    if not parts.path.strip("/"):
         raise ImproperlyConfigured(
-            f"STEERLAB_DATABASE_URL must look like postgresql://user:password@host:5432/name, not {parts.scheme}://…"
+            "STEERLAB_DATABASE_URL must end with the name of a database: postgresql://user:password@host:5432/name."
         )
     return {
         "ENGINE": "django.db.backends.postgresql",
@@ -57,7 +69,7 @@ def _database() -> dict:
         "HOST": parts.hostname or "",
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 0,
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": 24}},
+        "OPTIONS": {"connect_timeout": 5, "pool": {"min_size": 1, "max_size": 24}},
     }
 
 
@@ -69,7 +81,6 @@ ALLOWED_HOSTS = env.listing("STEERLAB_ALLOWED_HOSTS", ("127.0.0.1", "localhost",
 CSRF_TRUSTED_ORIGINS = env.listing("STEERLAB_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
-    "daphne",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -78,6 +89,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "csp",
     "channels",
+    "steer_app.shell",
     "steer_app.accounts",
     "steer_app.runs",
     "steer_app.brains",
@@ -108,6 +120,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "steer_app.shell.context.navigation",
             ],
             "loaders": [
                 ("django.template.loaders.cached.Loader", ["django.template.loaders.filesystem.Loader"]),
@@ -119,6 +132,10 @@ DATABASES = {"default": _database()}
 ATOMIC_REQUESTS = False
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "accounts.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
 LOGIN_URL = "accounts:sign-in"
 LOGIN_REDIRECT_URL = "home"
 LANGUAGE_CODE = "en"
@@ -128,7 +145,15 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "steer_app.shell.finders.PackageAssets",
+]
+# Assets that come with installed packages: address under STATIC_URL -> (package, file in it).
+PACKAGE_ASSETS = {
+    "vendor/htmx.js": ("django_htmx", "static/django_htmx/htmx-2.min.js"),
+    "vendor/htmx-ws.js": ("django_htmx", "static/django_htmx/ext/hx-ws-2.min.js"),
+}
 MEDIA_ROOT = DATA_DIR / "files"
 
 CONTENT_SECURITY_POLICY = {
@@ -146,10 +171,14 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
-SESSION_COOKIE_HTTPONLY = True
-SECURE = env.flag("STEERLAB_HTTPS", False)
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
+# Browsers do not tell the ports of one host apart: without it, two products on one machine would sign each other out.
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"steerlab_{PORT}", f"steerlab_csrf_{PORT}"
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+HTTPS = env.flag("STEERLAB_HTTPS", False)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+CSRF_FAILURE_VIEW = "steer_app.shell.errors.csrf_failure"
 
 # The bus: Celery's broker and the doorbell. Empty means the embedded server on a unix socket.
 BUS_SOCKET = (
@@ -157,7 +186,9 @@ BUS_SOCKET = (
     / f"steerlab-{hashlib.sha256(str(DATA_DIR).encode()).hexdigest()[:12]}"
     / "bus.sock"
 )
-BUS_URL = env.text("STEERLAB_BUS_URL") or f"unix://{BUS_SOCKET}"
+BUS_URL = env.url("STEERLAB_BUS_URL", f"unix://{BUS_SOCKET}", schemes=("redis", "rediss", "unix"))
+BUS_EMBEDDED = f"unix://{BUS_SOCKET}" == BUS_URL
+SAMPLES = env.flag("STEERLAB_SAMPLES", True)
 WORKER_THREADS = env.whole("STEERLAB_WORKER_THREADS", 10, least=1, most=256)
 
 # The run kernel (seconds).
@@ -181,9 +212,23 @@ EMBEDDERS = {
 }
 EMBEDDER = env.choice("STEERLAB_EMBEDDER", "minilm", tuple(EMBEDDERS))
 SCRIPTED_DELAY_MS = env.number("STEERLAB_SCRIPTED_DELAY_MS", 0, least=0, most=60000)
+SCRIPTED_JITTER_MS = env.number("STEERLAB_SCRIPTED_JITTER_MS", 0, least=0, most=60000)
 SCRIPTED_LOG = env.text("STEERLAB_SCRIPTED_LOG")
 
 # Foreign bytes.
 PARSE_SECONDS = env.number("STEERLAB_PARSE_SECONDS", 60, least=1, most=3600)
 PARSE_MEMORY_MB = env.whole("STEERLAB_PARSE_MEMORY_MB", 1024, least=128, most=65536)
 UPLOAD_MB = env.whole("STEERLAB_UPLOAD_MB", 200, least=1, most=10240)
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {
+        "steer_app": {"level": "INFO"},
+        "django": {"handlers": []},
+        "django.request": {"level": "ERROR"},
+    },
+}

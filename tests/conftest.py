@@ -2,12 +2,24 @@
 
 import pytest
 
+from tests.ci import pytest_runtest_makereport
+from tests.live import chromium, live_product
+from tests.postgres import postgres_url  # noqa: F401 - a fixture for all
+
+__all__ = ["chromium", "live_product", "pytest_runtest_makereport"]
+
 
 @pytest.fixture(autouse=True)
 def quick_embedder(settings, request):
     """Hashed vectors, unless a test is marked slow: then the real model."""
     if not request.node.get_closest_marker("slow"):
         settings.EMBEDDER = "hashed"
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(settings):
+    """Hashing a password costs a tenth of a second by design; a cast of people would pay it at every test."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 def _person(django_user_model, name: str, role: str = "researcher"):

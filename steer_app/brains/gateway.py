@@ -4,14 +4,16 @@ from dataclasses import asdict
 from types import ModuleType
 from typing import Any
 
-from steer_app.brains.registry import brain
+from steer_app.brains.registry import Brain, brain
 from steer_app.runs.domain.canonical import digest
+from steer_app.runs.domain.failures import BudgetRefused
 from steer_app.runs.domain.method import Context
 from steer_app.runs.services import calls
 
 
 class Gateway:
-    """A step's access to the run's brain."""
+    """A step's access to the run's brain. When even what was set aside for the report is gone, the offline brain,
+    which costs nothing, writes it."""
 
     def __init__(self, ctx: Context, brain_name: str, *, for_report: bool = False) -> None:
         self._ctx = ctx
@@ -20,21 +22,28 @@ class Gateway:
 
     def answer(self, skill: ModuleType, request: Any) -> Any:
         """The brain's answer, a `skill.Answer`. Raises Cancelled, BudgetRefused, Retryable, Permanent."""
-        planned = self._plan(skill, request)
-        raw = calls.once(planned, lambda: self._brain.make(skill, request), self._ctx.check)
+        try:
+            raw = self._ask(self._brain, skill, request)
+        except BudgetRefused:
+            if not self._for_report:
+                raise
+            raw = self._ask(brain("offline"), skill, request)
         return skill.Answer.model_validate_json(raw)
 
-    def _plan(self, skill: ModuleType, request: Any) -> calls.Planned:
-        fingerprint = self._brain.fingerprint(skill)
+    def _ask(self, who: Brain, skill: ModuleType, request: Any) -> str:
+        return calls.once(self._plan(who, skill, request), lambda: who.make(skill, request), self._ctx.check)
+
+    def _plan(self, who: Brain, skill: ModuleType, request: Any) -> calls.Planned:
+        fingerprint = who.fingerprint(skill)
         return calls.Planned(
             run_id=self._ctx.run.pk,
-            hash=digest(skill.NAME, fingerprint, self._brain.name, self._brain.model, request),
+            hash=digest(skill.NAME, fingerprint, who.name, who.model, request),
             skill=skill.NAME,
-            brain=self._brain.name,
+            brain=who.name,
             step_key=self._ctx.step.key,
-            model=self._brain.model,
+            model=who.model,
             fingerprint=fingerprint,
             request=asdict(request),
-            most_tokens=self._brain.most_tokens(skill, request),
+            most_tokens=who.most_tokens(skill, request),
             for_report=self._for_report,
         )

@@ -26,11 +26,14 @@ class ScriptedBrain:
         return 0
 
     def make(self, skill: ModuleType, request: Any) -> Made:
-        """The double's answer after settings.SCRIPTED_DELAY_MS, with a line in settings.SCRIPTED_LOG once it is made:
-        the callee's own count of the calls it finished."""
+        """The double's answer after settings.SCRIPTED_DELAY_MS, and up to SCRIPTED_JITTER_MS more.
+
+        Once it is made, a line goes to settings.SCRIPTED_LOG: the callee's own count of the calls it finished.
+        """
         script = import_module(f"{skill.__name__}.scripted")
-        if settings.SCRIPTED_DELAY_MS:
-            time.sleep(settings.SCRIPTED_DELAY_MS / 1000)
+        delay_ms = settings.SCRIPTED_DELAY_MS + random.uniform(0, settings.SCRIPTED_JITTER_MS)
+        if delay_ms:
+            time.sleep(delay_ms / 1000)
         answer = script.answer(request, random.Random(seed_of(skill.NAME, request)))
         if settings.SCRIPTED_LOG:
             _log_finished(settings.SCRIPTED_LOG, f"{skill.NAME} {digest(skill.NAME, request)}")

@@ -8,16 +8,24 @@ from pathlib import Path
 def this_boot() -> str:
     """`host|pid|start`: unlike a bare pid it is never used twice."""
     pid = os.getpid()
-    return f"{socket.gethostname()}|{pid}|{_started(pid)}"
+    return f"{_host()}|{pid}|{_started(pid)}"
 
 
 def is_dead(boot: str) -> bool:
     """True if `boot` was on this host and its process is gone. Of other hosts nothing is known: False."""
     host, _, rest = boot.partition("|")
     pid, _, start = rest.partition("|")
-    if host != socket.gethostname() or not pid.isdigit():
+    if host != _host() or not pid.isdigit():
         return False
     return _started(int(pid)) != start
+
+
+def _host() -> str:
+    """Where a pid means something: the host, and on Linux the namespace, as containers may share a host's name."""
+    try:
+        return f"{socket.gethostname()}/{os.stat('/proc/self/ns/pid').st_ino}"
+    except OSError:
+        return socket.gethostname()
 
 
 def _started(pid: int) -> str:

@@ -1,5 +1,7 @@
 """A run is rows: what was asked for, the steps, the journal, the questions, the steers, the calls and the budget."""
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -31,6 +33,9 @@ class Run(models.Model):
     active_since = models.DateTimeField(null=True)
     """Since when it has been working; null while it waits, is paused or has ended."""
     active_s = models.FloatField(default=0)
+
+    now: datetime
+    """The database's clock, on a run that journal.lock gave: leases and time-outs are measured by no other."""
 
     class Meta:
         indexes = [models.Index(fields=["owner", "-created_at"]), models.Index(fields=["status"])]
@@ -79,7 +84,9 @@ class Step(models.Model):
     deaths = models.IntegerField(default=0)
     """Times its worker died under it; a step that kills workers fails at the tenth."""
     tries = models.IntegerField(default=0)
-    """Retryable failures and moved guards so far."""
+    """Retryable failures so far."""
+    moved = models.IntegerField(default=0)
+    """Times that what it rested on had moved when it was to be written (K10)."""
     enqueued_at = models.DateTimeField(null=True)
     not_before = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -180,6 +187,9 @@ class ModelCall(models.Model):
     epoch = models.IntegerField(default=1)
     lease_until = models.DateTimeField(null=True)
     boot = models.CharField(max_length=120, blank=True)
+    reserved_tokens = models.BigIntegerField(default=0)
+    reserved_microusd = models.BigIntegerField(default=0)
+    """What is set aside for the attempt in flight (K7)."""
     tokens_in = models.IntegerField(default=0)
     tokens_out = models.IntegerField(default=0)
     microusd = models.BigIntegerField(default=0)

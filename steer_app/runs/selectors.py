@@ -1,13 +1,18 @@
 """The only door to a run's rows for those who read."""
 
 from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet, Sum
 
 from steer_app.runs.domain.progress import Progress
 from steer_app.runs.models import Event, Question, Run, Step
+
+NAMED_STEPS = 60
+"""Steps shown one by one; the others are counted."""
 
 
 def runs_visible_to(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Run]:
@@ -17,13 +22,80 @@ def runs_visible_to(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Run]:
     return Run.objects.filter(owner_id=user.pk)
 
 
+def sees_run(user: AbstractBaseUser | AnonymousUser, run_id: int) -> bool:
+    return runs_visible_to(user).filter(pk=run_id).exists()
+
+
+def owners_of(run_ids: Collection[int]) -> set[int]:
+    return set(Run.objects.filter(pk__in=run_ids).values_list("owner_id", flat=True))
+
+
+def latest_runs_of(user_id: int, limit: int = 200) -> QuerySet[Run]:
+    return Run.objects.filter(owner_id=user_id).order_by("-created_at")[:limit]
+
+
 def events_after(run_id: int, seq: int, limit: int = 1000) -> list[Event]:
     """Up to `limit` events newer than `seq`, oldest first."""
     return list(Event.objects.filter(run_id=run_id, seq__gt=seq).order_by("seq")[:limit])
 
 
+def newest_events(run_id: int, limit: int, up_to: int) -> list[Event]:
+    """The newest `limit` events with a seq of at most `up_to`, oldest first."""
+    return list(Event.objects.filter(run_id=run_id, seq__lte=up_to).order_by("-seq")[:limit])[::-1]
+
+
+def last_seqs(run_ids: Collection[int]) -> dict[int, int]:
+    """How far the journals of these runs have come."""
+    return dict(Run.objects.filter(pk__in=run_ids).values_list("pk", "last_seq"))
+
+
+def home_marks(user_ids: Collection[int]) -> dict[int, tuple[int, int]]:
+    """For each person a mark that changes when a run of theirs is made or moves: (how many, events in all)."""
+    rows = Run.objects.filter(owner_id__in=user_ids).values_list("owner_id").annotate(Count("pk"), Sum("last_seq"))
+    return {owner: (count, events) for owner, count, events in rows}
+
+
 def open_question(run_id: int) -> Question | None:
     return Question.objects.filter(run_id=run_id, state=Question.State.OPEN).first()
+
+
+def question_of(run_id: int, question_id: str) -> Question | None:
+    """A question of this run by the number that a form sent, open or not."""
+    return Question.objects.filter(run_id=run_id, pk=question_id).first() if question_id.isdecimal() else None
+
+
+def closed_questions(run_id: int, limit: int = 5) -> list[Question]:
+    """The questions that were answered or closed last, newest first."""
+    return list(Question.objects.filter(run_id=run_id).exclude(state=Question.State.OPEN).order_by("-pk")[:limit])
+
+
+@dataclass(frozen=True)
+class StepCounts:
+    kind: str
+    counts: dict[str, int]
+    """By status; a status that no step is in is left out."""
+
+
+def step_counts(run_id: int) -> list[StepCounts]:
+    """How many steps of each kind are in which status, kinds in the order in which they first came up."""
+    counted: dict[str, dict[str, int]] = {}
+    rows = Step.objects.filter(run_id=run_id).values_list("kind", "status").annotate(number=Count("pk"))
+    for kind, status, number in rows.order_by("kind", "status"):
+        counted.setdefault(kind, {})[status] = number
+    return [StepCounts(kind, counts) for kind, counts in counted.items()]
+
+
+def step_totals(run: Run) -> tuple[int, int]:
+    """Steps that are over, and all that are known of so far."""
+    over = Q(status__in=[Step.Status.DONE, Step.Status.FAILED, Step.Status.CANCELLED])
+    totals = Step.objects.filter(run=run).aggregate(over=Count("pk", filter=over), known=Count("pk"))
+    return totals["over"], totals["known"]
+
+
+def steps_to_name(run_id: int) -> list[Step]:
+    """The steps a reader wants to see by name: at work, next, parked and failed, in the order they came up."""
+    worth = [Step.Status.CLAIMED, Step.Status.READY, Step.Status.PARKED, Step.Status.FAILED]
+    return list(Step.objects.filter(run_id=run_id, status__in=worth).order_by("pk")[:NAMED_STEPS])
 
 
 def progress(run: Run) -> Progress:

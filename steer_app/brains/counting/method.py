@@ -51,7 +51,7 @@ class Counting:
     def load(self, run: Run) -> tree.Tree:
         params = Params.model_validate(run.params)
         done = Step.objects.filter(run=run, status=Step.Status.DONE)
-        results = {step.key: step.result for step in done.only("key", "result")}
+        results = dict(done.values_list("key", "result"))
         kept = {
             key.removeprefix("decide:"): tuple(result["kept"]) for key, result in results.items() if "kept" in result
         }

@@ -1,7 +1,8 @@
 """The counting tree's rules: pure, and small enough to be seen whole."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from steer_app.runs.domain.outcome import StepSpec
 from steer_app.runs.domain.progress import Progress
@@ -10,6 +11,7 @@ ASK_FROM = 7
 """A node whose number is at least this asks which of its children to keep."""
 
 
+@lru_cache(maxsize=10_000)
 def order(path: str) -> tuple[int, tuple[int, ...]]:
     """(depth, path as integers): the one order of all decisions (K9)."""
     numbers = tuple(int(part) for part in path.split("."))
@@ -34,11 +36,11 @@ def nodes(tree: Tree) -> list[str]:
     return sorted(["0", *(child for children in tree.kept.values() for child in children)], key=order)
 
 
-def next_decision(tree: Tree) -> str | None:
-    """The least undecided node, if it is counted and its direction is not held by a question (K9, K12)."""
+def next_decision(tree: Tree, ordered: Sequence[str]) -> str | None:
+    """The least undecided of the ordered nodes, if it is counted and no question holds its direction (K9, K12)."""
     held = tree.progress.open_question.removeprefix("keep:")
-    for path in nodes(tree):
-        if path in tree.kept or path in tree.lost or order(path)[0] == tree.depth:
+    for path in ordered:
+        if path in tree.kept or path in tree.lost or path.count(".") == tree.depth:
             continue
         if held and (held == "0" or direction(path) == direction(held)):
             if held == "0":
@@ -62,12 +64,13 @@ def plan(tree: Tree) -> list[StepSpec]:
     if tree.progress.closed:
         working = tree.progress.claimed - {"total:1"}
         return [] if working else [StepSpec("total", "total:1")]
+    ordered = nodes(tree)
     specs = [
         StepSpec("count", f"count:{path}", {"path": path})
-        for path in nodes(tree)
+        for path in ordered
         if path not in tree.numbers and path not in tree.lost
     ]
-    decision = next_decision(tree)
+    decision = next_decision(tree, ordered)
     if decision:
         specs.append(StepSpec("decide", f"decide:{decision}", {"path": decision}))
     if not specs and not tree.progress.open_question and not tree.progress.open:

@@ -28,6 +28,8 @@ class RunChanged(Event):
     status: str
     outcome: str = ""
     reason: str = ""
+    by: str = ""
+    """Who paused it or went on."""
 
 
 @dataclass(frozen=True)

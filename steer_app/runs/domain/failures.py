@@ -24,6 +24,13 @@ class Cancelled(Failure):
         super().__init__(reason)
 
 
+class HandedBack(Failure):
+    """This worker is told to stop; the step is left to another one, and nothing is counted against it."""
+
+    def __init__(self, reason: str = "the worker stops") -> None:
+        super().__init__(reason)
+
+
 class BudgetRefused(Failure):
     """The next call would pass the cap; the whole run goes on to its report (K7)."""
 

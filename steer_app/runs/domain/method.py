@@ -50,3 +50,21 @@ class Method(Protocol):
 
     def steered(self, run: Any, steer: Any) -> Outcome:
         """Apply a steer. Raises SteerRefused."""
+
+
+class LivePage(Protocol):
+    """What a method may add to the live page of its runs, each on its own; without them the page is generic.
+
+    Templates see no request: one rendering serves the page and every socket. Their buttons say `form="run-form"`
+    with a `formaction`, and `hx-post` with `hx-swap="none"`; that form carries the token.
+    """
+
+    panel_template: str
+    """A part of the page's own, with the id `run-method`, rendered with `run` and what `panel` returns."""
+    question_template: str
+    """Instead of runs/_question.html; rendered with `run`, `question` (open, or None) and `settled`."""
+
+    def panel(self, run: Any) -> Mapping[str, Any]: ...
+
+    def read_answer(self, question: Any, form: Any) -> Mapping[str, Any]:
+        """The answer in a posted form (a QueryDict). Without it: {"kept": the ticked options' values}."""

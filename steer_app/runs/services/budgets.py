@@ -6,7 +6,12 @@ from steer_app.runs.models import Budget
 
 
 def reserve(*, run_id: int, tokens: int, microusd: int, for_report: bool = False) -> bool:
-    """Set aside what a call may cost at most. False: it would pass a cap (less what the report needs)."""
+    """Set aside what a call may cost at most. False: it would pass a cap (less what the report needs).
+
+    What costs nothing is always allowed.
+    """
+    if not tokens and not microusd:
+        return True
     aside_tokens = 0 if for_report else F("report_tokens")
     aside_money = 0 if for_report else F("report_microusd")
     fits = Q(cap_tokens=None) | Q(cap_tokens__gte=F("spent_tokens") + F("reserved_tokens") + aside_tokens + tokens)

@@ -5,15 +5,15 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from django.conf import settings
-from django.db import connection
-from django.db.models import Q
-from django.db.models.functions import Now
+from django.db import connection, transaction
 
 from steer_app.runs import selectors
 from steer_app.runs.boot import is_dead, this_boot
 from steer_app.runs.domain.failures import Conflict
 from steer_app.runs.models import Event, Question, Run, Step
-from steer_app.runs.services import dispatch, steps, sweeps
+from steer_app.runs.services import claims, dispatch, journal, steps, sweeps
+
+PAUSED_LOOK_S = 0.2
 
 OnEvent = Callable[[Event], None]
 OnQuestion = Callable[[Question], None]
@@ -24,15 +24,19 @@ def take_over(run_id: int) -> Run:
 
     Raises Conflict while that one still lives.
     """
-    run = Run.objects.get(pk=run_id)
-    if run.executor == Run.Executor.INLINE and run.boot and run.boot != this_boot() and not is_dead(run.boot):
-        raise Conflict("Another process is working on this run; stop that one first.")
-    if run.executor != Run.Executor.INLINE and run.status not in {"draft", "ended"}:
-        raise Conflict("The workers are doing this run.")
-    Run.objects.filter(pk=run_id).update(executor=Run.Executor.INLINE, boot=this_boot())
-    for step in Step.objects.filter(run=run, status=Step.Status.CLAIMED).exclude(boot=this_boot()):
-        sweeps.give_up(step, "deaths", sweeps.DEATHS, "its process died under it ten times")
-    return Run.objects.get(pk=run_id)
+    with transaction.atomic():
+        run = journal.lock(run_id)
+        if run.executor == Run.Executor.INLINE and run.boot not in {"", this_boot()} and not is_dead(run.boot):
+            raise Conflict("Another process is working on this run; stop that one first.")
+        if run.executor != Run.Executor.INLINE and run.status not in {"draft", "ended"}:
+            raise Conflict("The workers are doing this run.")
+        if run.status != "ended":
+            run.executor, run.boot = Run.Executor.INLINE, this_boot()
+            run.save(update_fields=["executor", "boot"])
+        abandoned = list(Step.objects.filter(run=run, status=Step.Status.CLAIMED).exclude(boot=this_boot()))
+    for step in abandoned:
+        sweeps.give_up(step)
+    return run
 
 
 def run_to_end(
@@ -42,25 +46,31 @@ def run_to_end(
 
     threads: 0 does one step after another in this very thread. on_event sees each event once, in order;
     on_question is called with an open question when there is nothing else to do, and answers it.
+    While somebody has paused the run, it waits.
     """
     take_over(run_id)
-    seen = 0
     dispatch.woken(run_id)
-    with _pool(threads) as pool:
-        while True:
-            seen = _tell(run_id, seen, on_event)
-            run = Run.objects.get(pk=run_id)
-            if run.status == "ended":
-                break
-            if pool.take(run_id):
-                continue
-            question = selectors.open_question(run_id)
-            if question and not pool.busy and on_question:
-                on_question(question)
-            elif question and not pool.busy and question.expires_at is None:
-                break
-    dispatch.forget(run_id)
-    _tell(run_id, seen, on_event)
+    told = 0
+    try:
+        with _pool(threads) as pool:
+            while True:
+                told = _tell(run_id, told, on_event)
+                run = Run.objects.get(pk=run_id)
+                if run.status in {"draft", "ended"}:
+                    break
+                if run.status == "paused":
+                    time.sleep(PAUSED_LOOK_S)
+                    continue
+                if pool.take(run_id):
+                    continue
+                question = selectors.open_question(run_id)
+                if question and not pool.busy and on_question:
+                    on_question(question)
+                elif question and not pool.busy and question.expires_at is None:
+                    break
+    finally:
+        dispatch.forget(run_id)
+    _tell(run_id, told, on_event)
     return Run.objects.get(pk=run_id)
 
 
@@ -74,8 +84,8 @@ def _tell(run_id: int, seen: int, on_event: OnEvent | None) -> int:
 
 
 def _ready(run_id: int) -> list[int]:
-    due = Q(not_before=None) | Q(not_before__lte=Now())
-    return list(Step.objects.filter(due, run_id=run_id, status="ready").order_by("pk").values_list("pk", flat=True))
+    ready = Step.objects.filter(claims.DUE, run_id=run_id, status=Step.Status.READY)
+    return list(ready.order_by("pk").values_list("pk", flat=True))
 
 
 class _InThisThread:

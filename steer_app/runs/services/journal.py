@@ -16,12 +16,15 @@ def lock(run_id: int) -> Run:
     """Take the run's lock for the rest of the transaction (K1) and read the run as it is under it.
 
     Every transaction that changes a run begins here. The update is the lock: on PostgreSQL the row's, on SQLite
-    BEGIN IMMEDIATE has taken the whole database's already. Raises Run.DoesNotExist.
+    BEGIN IMMEDIATE has taken the whole database's already. `run.now` is the database's clock.
+    Raises Run.DoesNotExist.
     """
     if not transaction.get_connection().in_atomic_block:
         raise transaction.TransactionManagementError("journal.lock needs a transaction around it")
     Run.objects.filter(pk=run_id).update(last_seq=F("last_seq"))
-    return Run.objects.get(pk=run_id)
+    run = Run.objects.annotate(clock=Now()).get(pk=run_id)
+    run.now = run.clock
+    return run
 
 
 def record(run: Run, events: Sequence[Event]) -> None:

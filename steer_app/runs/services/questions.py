@@ -25,17 +25,19 @@ def answer(*, question_id: int, revision: int, answer: Mapping[str, Any], by: st
         if question.revision != revision:
             raise Conflict("This question has changed since you opened it; look at it again.")
         transitions.close_question(run, question, Question.State.ANSWERED, answer=dict(answer), by=by)
-        transitions.settle(run, method(run.method).answered(run, question, question.answer))
+        transitions.settle(run, method(run.method).answered(run, question, dict(answer)))
     return run
 
 
 def expire(*, question_id: int) -> bool:
-    """Close a question whose time is over. False if it is not open any more or its run stands still."""
+    """Close a question whose time is over. False if it is not open any more, or its time is not over after all."""
     with transaction.atomic():
         run_id = Question.objects.values_list("run_id", flat=True).get(pk=question_id)
         run = journal.lock(run_id)
         question = Question.objects.get(pk=question_id)
-        if question.state != Question.State.OPEN or not question.expires_at or not transitions.is_alive(run):
+        if question.state != Question.State.OPEN or not transitions.is_alive(run):
+            return False
+        if question.expires_at is None or question.expires_at > run.now:  # paused, and perhaps resumed, meanwhile
             return False
         transitions.close_question(run, question, Question.State.EXPIRED)
         transitions.settle(run, method(run.method).expired(run, question))

@@ -5,14 +5,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
-from django.utils import timezone
 
 from steer_app.runs.domain import events as ev
 from steer_app.runs.domain.failures import Conflict
 from steer_app.runs.methods import method
-from steer_app.runs.models import Budget, Question, Run
+from steer_app.runs.models import Budget, Question, Run, Step
 from steer_app.runs.services import journal, transitions
 
 
@@ -30,7 +28,7 @@ class Caps:
 def create(
     *,
     method_name: str,
-    owner: AbstractBaseUser,
+    owner: Any,
     title: str,
     params: Mapping[str, Any],
     executor: str = Run.Executor.WORKERS,
@@ -63,7 +61,7 @@ def start(*, run_id: int) -> Run:
         run = journal.lock(run_id)
         if run.status != "draft":
             raise Conflict("This run was started already.")
-        run.started_at = timezone.now()
+        run.started_at = run.now
         run.save(update_fields=["started_at"])
         journal.record(run, [ev.RunStarted(run.method)])
         transitions.set_status(run, "running")
@@ -71,33 +69,33 @@ def start(*, run_id: int) -> Run:
     return run
 
 
-def pause(*, run_id: int) -> Run:
+def pause(*, run_id: int, by: str = "") -> Run:
     """No step is claimed from now on; those at work finish. The clocks of questions stand still (K11, K14)."""
     with transaction.atomic():
         run = journal.lock(run_id)
         if not transitions.is_alive(run):
             raise Conflict(f"A run that is {run.status} cannot be paused.")
-        now = timezone.now()
-        for question in Question.objects.filter(run=run, state=Question.State.OPEN, expires_at__isnull=False):
-            question.remaining_s = max(0.0, (question.expires_at - now).total_seconds())
-            question.expires_at = None
-            question.save(update_fields=["remaining_s", "expires_at"])
-        transitions.set_status(run, "paused")
+        for question in Question.objects.filter(run=run, state=Question.State.OPEN):
+            if question.expires_at is not None:
+                question.remaining_s = max(0.0, (question.expires_at - run.now).total_seconds())
+                question.expires_at = None
+                question.save(update_fields=["remaining_s", "expires_at"])
+        transitions.set_status(run, "paused", by)
     return run
 
 
-def resume(*, run_id: int) -> Run:
+def resume(*, run_id: int, by: str = "") -> Run:
     """Go on where it was paused."""
     with transaction.atomic():
         run = journal.lock(run_id)
         if run.status != "paused":
             raise Conflict(f"A run that is {run.status} cannot be resumed.")
-        for question in Question.objects.filter(run=run, state=Question.State.OPEN, remaining_s__isnull=False):
-            question.expires_at = timezone.now() + timedelta(seconds=question.remaining_s)
-            question.remaining_s = None
-            question.save(update_fields=["remaining_s", "expires_at"])
-        transitions.set_status(run, "running")
-        transitions.plan(run)
+        for question in Question.objects.filter(run=run, state=Question.State.OPEN):
+            if question.remaining_s is not None:
+                question.expires_at = run.now + timedelta(seconds=question.remaining_s)
+                question.remaining_s = None
+                question.save(update_fields=["remaining_s", "expires_at"])
+        _wake(run, by)
     return run
 
 
@@ -120,6 +118,14 @@ def _close(run_id: int, why: str, by: str) -> Run:
             raise Conflict("The report is being written already.")
         transitions.close(run, why, by)
         if run.status == "paused":
-            transitions.set_status(run, "running")
-        transitions.plan(run)
+            _wake(run, by)
+        else:
+            transitions.plan(run)
     return run
+
+
+def _wake(run: Run, by: str) -> None:
+    """Out of a pause. Messages of ready steps were used up by workers that were not let in: all are sent anew."""
+    Step.objects.filter(run=run, status=Step.Status.READY).update(enqueued_at=None)
+    transitions.set_status(run, "running", by)
+    transitions.plan(run)

@@ -1,12 +1,11 @@
 """The one way to change a run: under its lock, apply, plan, and never leave it stuck (K1, K2, K4)."""
 
-from collections.abc import Callable
+import logging
 from datetime import timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.db.models.functions import Now
-from django.utils import timezone
 
 from steer_app.runs.domain import events as ev
 from steer_app.runs.domain.failures import Conflict
@@ -16,80 +15,109 @@ from steer_app.runs.methods import method
 from steer_app.runs.models import Question, Run, Steer, Step
 from steer_app.runs.services import dispatch, journal
 
+log = logging.getLogger(__name__)
+
 OPEN_STEPS = (Step.Status.READY, Step.Status.CLAIMED)
-
-
-def transition(run_id: int, build: Callable[[Run], Outcome]) -> Run:
-    """Apply what `build` makes of the run, then plan: every way in but a step's own finish comes through here.
-
-    Raises Conflict if the run has ended, and whatever `build` raises; nothing is written then.
-    """
-    with transaction.atomic():
-        run = journal.lock(run_id)
-        if run.status == "ended":
-            raise Conflict("This run has ended; start a follow-up run instead.")
-        settle(run, build(run))
-    return run
 
 
 def settle(run: Run, outcome: Outcome) -> None:
     """Write an outcome, plan, and leave the run working, waiting, paused or ended (K2, K4). The lock is held."""
-    _apply(run, outcome)
-    if outcome.end:
-        end(run, outcome.end)
+    says = _apply(run, outcome)
+    if says:
+        end(run, says)
         return
     plan(run)
 
 
-def _apply(run: Run, outcome: Outcome) -> None:
+def _apply(run: Run, outcome: Outcome) -> End | None:
+    """Write all of an outcome but its end, which is returned."""
     for change in outcome.changes:
         change.apply(run)
     journal.record(run, outcome.events)
     if outcome.gaps:
         run.gaps = [*run.gaps, *({"step": gap.step, "reason": gap.reason} for gap in outcome.gaps)]
         run.save(update_fields=["gaps"])
-    if outcome.ask:
-        _ask(run, outcome.ask)
+    after_asking = _ask(run, outcome.ask) if outcome.ask else None
+    return outcome.end or after_asking
 
 
-def _ask(run: Run, ask: Ask) -> None:
-    """Write the question beside the decision that asks it; an answer by policy is applied at once (K11, K12)."""
-    expires_at = timezone.now() + timedelta(seconds=ask.timeout_s) if ask.timeout_s and ask.answer is None else None
-    question = Question.objects.create(
-        run=run, key=ask.key, text=ask.text, options=ask.options, payload=dict(ask.payload), expires_at=expires_at
-    )
-    asked = ev.QuestionAsked(
-        question.pk, ask.key, ask.text, ask.options, expires_at.isoformat() if expires_at else None
-    )
-    journal.record(run, [asked])
+def _ask(run: Run, ask: Ask) -> End | None:
+    """Write the question beside the decision that asks it (K11).
+
+    An answer by policy is applied at once, so nobody waits (K12); a closed run asks nobody any more. Of a paused
+    run's question the time stands still from the start.
+    """
     if ask.answer is not None:
-        close_question(run, question, Question.State.ANSWERED, answer=dict(ask.answer), by=ask.answered_by)
-        _apply(run, method(run.method).answered(run, question, question.answer))
+        state = Question.State.ANSWERED
+    else:
+        state = Question.State.WITHDRAWN if run.closed else Question.State.OPEN
+    is_open = state == Question.State.OPEN
+    if is_open and Question.objects.filter(run=run, state=Question.State.OPEN).exists():
+        raise Conflict("There is an open question already; it comes first.")
+    question = Question.objects.create(
+        run=run,
+        key=ask.key,
+        text=ask.text,
+        options=ask.options,
+        payload=dict(ask.payload),
+        state=state,
+        answer=None if ask.answer is None else dict(ask.answer),
+        answered_by=ask.answered_by,
+        closed_at=None if is_open else run.now,
+        **(_clock(run, ask.timeout_s) if is_open and ask.timeout_s else {}),
+    )
+    expires_at = question.expires_at.isoformat() if question.expires_at else None
+    journal.record(run, [ev.QuestionAsked(question.pk, ask.key, ask.text, ask.options, expires_at)])
+    if is_open:
+        return None
+    _tell_closed(run, question)
+    return None if ask.answer is None else _apply(run, method(run.method).answered(run, question, dict(ask.answer)))
+
+
+def _clock(run: Run, timeout_s: float) -> dict[str, Any]:
+    if run.status == "paused":
+        return {"remaining_s": timeout_s}
+    return {"expires_at": run.now + timedelta(seconds=timeout_s)}
 
 
 def close_question(run: Run, question: Question, state: str, *, answer: Any = None, by: str = "") -> None:
     """Answered, expired or withdrawn: written, told, and parked steps are taken afresh (K12). The lock is held."""
     question.state, question.answer, question.answered_by = state, answer, by
-    question.closed_at = timezone.now()
+    question.closed_at = run.now
     question.save(update_fields=["state", "answer", "answered_by", "closed_at"])
     Step.objects.filter(run=run, status=Step.Status.PARKED).update(status=Step.Status.READY, enqueued_at=None)
-    journal.record(run, [ev.QuestionClosed(question.pk, question.key, state, answer, by)])
+    _tell_closed(run, question)
+
+
+def _tell_closed(run: Run, question: Question) -> None:
+    closed = ev.QuestionClosed(question.pk, question.key, question.state, question.answer, question.answered_by)
+    journal.record(run, [closed])
 
 
 def settle_steer(run: Run, steer: Steer, state: str, reason: str = "") -> None:
     """Applied or refused, told in the journal. The lock is held."""
-    steer.state, steer.reason, steer.settled_at = state, reason, timezone.now()
+    steer.state, steer.reason, steer.settled_at = state, reason, run.now
     steer.save(update_fields=["state", "reason", "settled_at"])
     journal.record(run, [ev.SteerSettled(steer.pk, state, reason)])
 
 
 def plan(run: Run) -> None:
-    """Insert the steps that can be done now and set the status that follows (K2 to K4). The lock is held."""
+    """Insert the steps that can be done now and set the status that follows (K2 to K4). The lock is held.
+
+    A plan that fails would fail again and again: it ends the run, typed.
+    """
     if run.status in {"draft", "ended"}:
         return
     how = method(run.method)
-    state = how.load(run)
-    specs = list(how.plan_next(state))
+    try:
+        state = how.load(run)
+        specs = list(how.plan_next(state))
+    except DatabaseError:
+        raise
+    except Exception as error:
+        log.exception("run %s could not be planned", run.pk)
+        end(run, End("failed", f"the method could not plan: {type(error).__name__}: {error}"[:4000]))
+        return
     Step.objects.bulk_create(
         [Step(run=run, kind=spec.kind, key=spec.key, payload=dict(spec.payload)) for spec in specs],
         ignore_conflicts=True,
@@ -118,38 +146,35 @@ def announce(run: Run) -> None:
         transaction.on_commit(lambda: dispatch.send(run.executor, run.pk, step_ids))
 
 
-def set_status(run: Run, status: str) -> None:
+def set_status(run: Run, status: str, by: str = "") -> None:
     """Move to `status`, tell it, and keep the count of active seconds (K7)."""
     if status == run.status:
         return
-    now = timezone.now()
     works = status in {"running", "reporting"}
     if run.active_since and not works:
-        run.active_s += (now - run.active_since).total_seconds()
+        run.active_s += (run.now - run.active_since).total_seconds()
         run.active_since = None
     elif works and not run.active_since:
-        run.active_since = now
+        run.active_since = run.now
     run.status = status
     run.save(update_fields=["status", "active_s", "active_since"])
     if status != "ended":
-        journal.record(run, [ev.RunChanged(status)])
+        journal.record(run, [ev.RunChanged(status, by=by)])
 
 
 def end(run: Run, says: End) -> None:
     """End the run with a typed outcome; what was still open is cancelled or withdrawn. The lock is held."""
     for question in Question.objects.filter(run=run, state=Question.State.OPEN):
         close_question(run, question, Question.State.WITHDRAWN)
-    open_steps = Step.objects.filter(run=run)
-    open_steps.filter(status__in=[Step.Status.READY, Step.Status.PARKED]).update(
-        status=Step.Status.CANCELLED, ended_at=Now()
+    Step.objects.filter(run=run, status__in=[*OPEN_STEPS, Step.Status.PARKED]).update(
+        status=Step.Status.CANCELLED, ended_at=Now(), lease_until=None
     )
-    open_steps.filter(status=Step.Status.CLAIMED).update(cancel=True)
     for steer in Steer.objects.filter(run=run, state=Steer.State.RECEIVED):
         settle_steer(run, steer, Steer.State.REFUSED, "the run ended before it could be applied")
     set_status(run, "ended")
     run.outcome = outcome_of(method_says=says.outcome, closed=run.closed, gaps=bool(run.gaps))
     run.reason = says.reason
-    run.ended_at = timezone.now()
+    run.ended_at = run.now
     run.save(update_fields=["outcome", "reason", "ended_at"])
     journal.record(run, [ev.RunChanged("ended", run.outcome, run.reason)])
     transaction.on_commit(lambda: dispatch.send(run.executor, run.pk, []))

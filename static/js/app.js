@@ -1,0 +1,61 @@
+/* Small manners of every page: says when the live connection is lost, keeps typed text and open parts through
+   swaps, copies. Everything works without it after a reload. */
+"use strict";
+
+(() => {
+  const connection = document.getElementById("connection");
+  const lost = new Set();
+  const LOST_AFTER_MS = 1500; // a reconnect within that is nobody's business
+
+  const show = () => { connection.hidden = lost.size === 0; };
+
+  document.addEventListener("htmx:wsClose", (event) => {
+    const element = event.target;
+    element.dataset.closed = "yes";
+    setTimeout(() => {
+      if (element.dataset.closed === "yes" && document.contains(element)) lost.add(element);
+      show();
+    }, LOST_AFTER_MS);
+  });
+
+  document.addEventListener("htmx:wsOpen", (event) => {
+    delete event.target.dataset.closed;
+    lost.delete(event.target);
+    show();
+  });
+
+  // The page's address for its socket carries the last event it has seen, so that a reconnect brings exactly what
+  // came since: the server keeps `data-seq` of the element named by `data-cursor` current.
+  const withCursor = (address) => {
+    const cursor = document.querySelector("[data-cursor-for]");
+    if (!cursor || !cursor.dataset.seq) return address;
+    const url = new URL(address);
+    if (url.pathname !== cursor.dataset.cursorFor) return address;
+    url.searchParams.set("after", cursor.dataset.seq);
+    return url.href;
+  };
+
+  if (window.htmx) window.htmx.createWebSocket = (address) => new WebSocket(withCursor(address), []);
+
+  // Opened details stay open when the server sends the part anew.
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    const fresh = event.detail.fragment;
+    if (!fresh || !event.detail.target) return;
+    for (const open of event.detail.target.querySelectorAll("details[open][id]")) {
+      fresh.querySelector(`details[id="${CSS.escape(open.id)}"]`)?.setAttribute("open", "");
+    }
+  });
+
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-copy]");
+    if (!button) return;
+    const field = document.querySelector(button.dataset.copy);
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+      button.textContent = "Copied";
+    } catch {
+      button.textContent = "Press Ctrl C"; // no clipboard without HTTPS; the text is selected
+    }
+  });
+})();

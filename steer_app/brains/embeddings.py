@@ -1,0 +1,75 @@
+"""Texts as vectors: unit rows of 384 numbers, the nearer in meaning the higher their cosine.
+
+Which model computes them is settings.EMBEDDER, a name in settings.EMBEDDERS; it is imported and loaded at first use,
+once a process. A vector depends a little (4e-7) on the batch it was computed in, so what enters a decision is computed
+alone or in a batch that its document fixes, and compared after rounding to 4 places (K16).
+"""
+
+import threading
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Protocol
+
+import numpy as np
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+DIMENSIONS = 384
+
+
+class Embedder(Protocol):
+    """Safe among threads. Rows are float32 and of length 1."""
+
+    fingerprint: str
+    """Changes whenever the vectors do: stored beside them."""
+
+    def embed(self, texts: Sequence[str]) -> np.ndarray: ...
+
+    def embed_passages(self, texts: Sequence[str]) -> np.ndarray:
+        """For an index: may trade the third decimal of a cosine for speed."""
+
+
+_loading = threading.Lock()
+_loaded: dict[str, Embedder] = {}
+
+
+def embedder() -> Embedder:
+    """The embedder in force. The first call may take seconds."""
+    name = settings.EMBEDDER
+    if name not in _loaded:
+        with _loading:
+            if name not in _loaded:
+                _loaded[name] = import_string(settings.EMBEDDERS[name].replace(":", "."))()
+    return _loaded[name]
+
+
+def warm() -> None:
+    """Loads the model and runs it once, so that the first person does not wait for it."""
+    embed_one("warm")
+
+
+def embed(texts: Sequence[str]) -> np.ndarray:
+    """(n, 384). The texts are one batch: give those of one document, in its order."""
+    return embedder().embed(list(texts)) if texts else np.zeros((0, DIMENSIONS), dtype=np.float32)
+
+
+def embed_passages(texts: Sequence[str]) -> np.ndarray:
+    """(n, 384) for the search index only, not for decisions. The texts are one batch, fixed by their document."""
+    return embedder().embed_passages(list(texts)) if texts else np.zeros((0, DIMENSIONS), dtype=np.float32)
+
+
+def embed_one(text: str) -> np.ndarray:
+    """(384,), computed alone; the last 8,192 are remembered. Read-only, since it is shared."""
+    return _one(settings.EMBEDDER, text)
+
+
+@lru_cache(maxsize=8192)
+def _one(name: str, text: str) -> np.ndarray:
+    vector = embedder().embed([text])[0]
+    vector.setflags(write=False)
+    return vector
+
+
+def cos(left: np.ndarray, right: np.ndarray) -> float:
+    """The cosine of two unit vectors, to 4 places."""
+    return round(float(np.dot(left, right)), 4)

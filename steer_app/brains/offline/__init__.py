@@ -1,0 +1,1 @@
+"""Language tools that need no model but sentence embeddings: deterministic, English first."""

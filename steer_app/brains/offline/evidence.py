@@ -1,0 +1,232 @@
+"""Sentences of retrieved passages that say something on a question and can stand alone."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+import numpy as np
+
+from steer_app.brains.offline.dates import dates
+from steer_app.brains.offline.lexicon import LEANING
+from steer_app.brains.offline.names import names
+from steer_app.brains.offline.numbers import numbers
+from steer_app.brains.offline.ranking import mmr
+from steer_app.brains.offline.sentences import MOST_WORDS, Sentence
+from steer_app.brains.offline.thresholds import Learn
+from steer_app.brains.offline.vectors import likeness, of_passage, of_text, of_texts
+from steer_app.brains.offline.words import Idf, normalised, stems
+
+_POINTS_BACK = re.compile(
+    r"^(?:\S+\s+){0,7}(?:this|these|those|such)\b(?! (?:year|month|week)\b)|"
+    r"^(?:The|In the|On the|At the) (?:first|second|third|latter|former|same|others?|above|previous|next|last|rest|"
+    r"result|answer|reason)\b|^(?:As|For) (?:a result|example|instance)\b|"
+    r"^(?:In (?:addition|contrast|turn|short|other words)|On the other hand|At the same time|By contrast|Even so|"
+    r"In both|In each case|Of th\w+|Not so)\b|"
+    r"^[^.,]{0,60}, (?:therefore|however|though|then|too),|"
+    r"\bth(?:is|ese) (?:parameter|option|setting|function|variable|command|value|method)s?\b",
+    re.I,
+)
+_DUMMY_IT = re.compile(
+    r"^It (?:is|was|can be|may be|seems|takes)\b.{0,40}?\b(?:to|that|whether)\b|^There (?:is|are|was|were)\b", re.I
+)
+_POINTS_ELSEWHERE = re.compile(
+    r"^(?:see|refer to|consult|note that|for (?:more|further|details|a (?:full|complete)|information)|\(see)\b|"
+    r"\b(?:as follows|(?:shown|listed|described) below|see below|shown above|this (?:section|chapter|page|document|"
+    r"appendix)|(?:following|above) (?:example|table|command|query)|(?:example|table|figure) \d)\b|"
+    r"^(?:Table|Figure|Example) \d",
+    re.I,
+)
+# An entry of a reference: "Returns the number of ..." has its subject in the heading above.
+_NO_SUBJECT = re.compile(
+    r"^(?:Returns|Sets|Specifies|Expands|Converts|Computes|Determines|Enables|Disables|Controls|Shows|Displays|Causes|"
+    r"Creates|Removes|Checks|Tests|Reports|Gets|Adds|Executes|Performs|Indicates|Allows|Makes|Waits|Waiting|Tells|"
+    r"Selects|Prints|Writes|Reads|Extracts|Calculates|Given|Same as|Like|Number of|Name of|Set to|True if|False if|"
+    r"If (?:true|false|set|enabled|disabled|specified|omitted|not specified|the value is|-?\d))\b"
+)
+_FINITE = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|do|does|did|can|could|will|would|shall|should|may|might|must|cannot|needs?)\b|"
+    r"n['’]t\b",
+    re.I,
+)
+
+
+class Source(Protocol):
+    """A retrieved passage; `start` is its offset in the document."""
+
+    @property
+    def passage(self) -> int: ...
+    @property
+    def document(self) -> int: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def start(self) -> int: ...
+    @property
+    def score(self) -> float: ...
+
+
+AnySource = TypeVar("AnySource", bound=Source)
+
+
+@dataclass(frozen=True, eq=False)
+class Evidence:
+    """A stretch of a passage, verbatim, that can be quoted. Offsets are the document's."""
+
+    passage: int
+    document: int
+    start: int
+    end: int
+    text: str
+    vector: np.ndarray
+    score: float
+
+
+def ordered(passages: Sequence[AnySource], most: int) -> list[AnySource]:
+    """The best passages, each once; equal scores in the order of their ids, so the request's order plays no part."""
+    once = {source.passage: source for source in passages}
+    return sorted(once.values(), key=lambda source: (-source.score, source.passage))[:most]
+
+
+def stands_alone(sentence: Sentence) -> bool:
+    """Whether it can be read without its neighbours: a statement, with no open pronoun and no pointer elsewhere."""
+    return not leans(sentence.text) and _is_statement(sentence)
+
+
+def leans(text: str) -> bool:
+    """Whether its opening takes up something said before."""
+    opening = text.split(maxsplit=1)[0].strip("\"'“‘(,").lower()
+    return not _DUMMY_IT.match(text) and (opening in LEANING or bool(_POINTS_BACK.match(text)))
+
+
+def _is_statement(sentence: Sentence) -> bool:
+    text = sentence.text
+    if text.startswith("(") or text.rstrip("\"'”’").endswith("?") or _POINTS_ELSEWHERE.search(text):
+        return False
+    if _NO_SUBJECT.match(text) or (re.match(r"To [a-z]+ ", text) and "," not in text):
+        return False  # "To reuse disk space." belongs to the list's lead-in
+    return sentence.kind != "item" or bool(_FINITE.search(text))
+
+
+def gather(
+    passages: Sequence[Source], question: str, context: str, aspects: Sequence[str], settings: Learn
+) -> list[Evidence]:
+    """All quotable evidence for the question, best first (ties: document, then offset).
+
+    `context` adds words that count as on topic. A sentence that leans on the one before is quoted together with it.
+    """
+    chosen = ordered(passages, settings.passages)
+    idf = Idf(source.text for source in chosen)
+    wanted, on_topic = stems(question), set(stems(f"{question} {context}"))
+    about = of_text(question)[None, :]
+    cares = of_texts(list(aspects))
+    found: list[Evidence] = []
+    for rank, source in enumerate(chosen):
+        sentences, vectors = of_passage(source.text)
+        near = likeness(vectors, about)[:, 0]
+        caring = likeness(vectors, cares).max(axis=1) if len(cares) else np.zeros(len(sentences))
+        for place in range(len(sentences)):
+            span = _span(source.text, sentences, place)
+            if span is None:
+                continue
+            start, end = span
+            text = source.text[start:end]
+            have = set(stems(text))
+            cos = float(near[place])
+            if cos < settings.least_cos[min(len(have & on_topic), len(settings.least_cos) - 1)]:
+                continue
+            score = (
+                settings.to_question * max(cos, 0.0)
+                + settings.words * idf.recall(wanted, have)
+                + settings.to_aspect * max(float(caring[place]), 0.0)
+                + settings.concrete * _is_concrete(text)
+                + settings.rank * (1 - rank / len(chosen))
+            )
+            found.append(
+                Evidence(
+                    source.passage,
+                    source.document,
+                    source.start + start,
+                    source.start + end,
+                    text,
+                    vectors[place],
+                    round(score, 4),
+                )
+            )
+    return sorted(found, key=lambda one: (-one.score, one.document, one.start))
+
+
+def _span(text: str, sentences: Sequence[Sentence], place: int) -> tuple[int, int] | None:
+    """Offsets of the sentence, or of it and the one it leans on; None if neither can be quoted."""
+    sentence = sentences[place]
+    if not _is_statement(sentence):
+        return None
+    if not leans(sentence.text):
+        return sentence.start, sentence.end
+    if place == 0:
+        return None
+    before = sentences[place - 1]
+    is_next = not text[before.end : sentence.start].strip() and "\n" not in text[before.end : sentence.start]
+    fits = before.words + sentence.words <= MOST_WORDS
+    return (before.start, sentence.end) if is_next and fits and stands_alone(before) else None
+
+
+def _is_concrete(text: str) -> bool:
+    return bool(numbers(text) or dates(text) or names(text))
+
+
+def pick(found: Sequence[Evidence], known: Sequence[str], settings: Learn, most: int) -> list[list[Evidence]]:
+    """Up to `most` different claims by MMR; each a list of the evidence that carries it, best first.
+
+    Nothing that says what is known already. At most `most_per_document` from one document, more only when there are
+    too few documents to fill the list.
+    """
+    if not found:
+        return []
+    least = max(settings.least_score, settings.least_share * found[0].score)
+    said = {normalised(text) for text in known}
+    old = of_texts(list(known))
+    fresh = [
+        one
+        for one in found
+        if one.score >= least and normalised(one.text) not in said and not _repeats(one, old, settings.same)
+    ]
+    if not fresh:
+        return []
+    vectors = np.stack([one.vector for one in fresh])
+    near = likeness(vectors, vectors)
+    per_document = max(settings.most_per_document, -(-most // len({one.document for one in fresh})))
+
+    def same(a: int, b: int) -> bool:
+        overlap = (
+            fresh[a].document == fresh[b].document and fresh[a].start < fresh[b].end and fresh[b].start < fresh[a].end
+        )
+        return near[a, b] >= settings.same or overlap or normalised(fresh[a].text) == normalised(fresh[b].text)
+
+    def allowed(item: int, taken: list[int]) -> bool:
+        from_here = sum(fresh[other].document == fresh[item].document for other in taken)
+        return from_here < per_document and not any(same(item, other) for other in taken)
+
+    scores = [one.score for one in fresh]
+    taken = mmr(scores, lambda a, b: float(near[a, b]), most, settings.diversity, allowed)
+    return [[fresh[item], *_supports(item, fresh, same)] for item in taken]
+
+
+def _holds_any(text: str, said: set[str]) -> bool:
+    """Whether it is, holds or is part of something said: a claim may have been quoted with the sentence before it."""
+    return any(text in other or other in text for other in said)
+
+
+def _repeats(one: Evidence, old: np.ndarray, limit: float) -> bool:
+    return len(old) > 0 and float(likeness(one.vector[None, :], old).max()) >= limit
+
+
+def _supports(item: int, fresh: Sequence[Evidence], same) -> list[Evidence]:
+    """Evidence from other passages that says the same, one a passage."""
+    seen = {fresh[item].passage}
+    found = []
+    for other, one in enumerate(fresh):
+        if one.passage not in seen and same(item, other):
+            seen.add(one.passage)
+            found.append(one)
+    return found

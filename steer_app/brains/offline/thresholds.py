@@ -1,0 +1,106 @@
+"""All numbers that the offline brain decides by, in one place.
+
+Those under `coverage` are fitted by `manage.py calibrate` and read from thresholds.json beside this file; the others
+are set by hand, each with its reason.
+"""
+
+import json
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+PATH = Path(__file__).with_name("thresholds.json")
+
+
+@dataclass(frozen=True)
+class Learn:
+    passages: int = 40
+    to_question: float = 0.55
+    words: float = 0.2
+    to_aspect: float = 0.15
+    concrete: float = 0.1
+    """Share of the score for a number, a date or a named thing."""
+    rank: float = 0.1
+    """For the passage's rank in the search, which has read the neighbours of the sentence too."""
+    least_cos: tuple[float, ...] = (0.45, 0.33, 0.15)
+    """A sentence is on topic at this cosine to the question when it shares 0, 1, or 2 and more stems with it."""
+    least_score: float = 0.3
+    least_share: float = 0.5
+    """Nor less than this share of the best sentence's score."""
+    diversity: float = 0.8
+    most: int = 8
+    most_per_document: int = 3
+    same: float = 0.9
+    """From here on two sentences say the same: the second only supports the first."""
+
+
+@dataclass(frozen=True)
+class Propose:
+    passages: int = 40
+    chunks: int = 60
+    least_count_of_a_word: int = 3
+    """A single word is a facet only if it is said this often."""
+    most_share: float = 0.4
+    """A term in more of the passages than this is no facet: it is what all of them are about."""
+    cut: float = 0.55
+    """Cosine distance at which clusters of chunks stay apart."""
+    most: int = 8
+    least_theme: float = 0.2
+    """A facet further than this from the topic and the question together has strayed."""
+    aspect_hit: float = 0.35
+    """An uncovered aspect becomes a question when its best hit is this near."""
+    wild_aspect: float = 0.25
+    """A facet this far from every aspect is outside the persona."""
+    serves: float = 0.45
+    """A facet serves an open aspect at this cosine."""
+    same_question: float = 0.85
+    """Two questions of one proposal that are nearer than this are one."""
+    confidence_base: float = 0.2
+    confidence_hits: float = 0.6
+    confidence_aspect: float = 0.2
+    confidence_least: float = 0.3
+    confidence_most: float = 0.95
+
+
+@dataclass(frozen=True)
+class Probe:
+    learnings: int = 5
+    tags: int = 4
+    same_tag: float = 0.8
+
+
+@dataclass(frozen=True)
+class Line:
+    """A half-space of the features: the weighted sum is at or above the cut."""
+
+    weights: tuple[float, ...]
+    """Of the nearest cosine, the naming, and the second cosine (see coverage.py). None is negative."""
+    cut: float
+
+
+@dataclass(frozen=True)
+class Coverage:
+    part: Line
+    """From here on an aspect is covered in part (1) ..."""
+    full: Line
+    """... and from here on, if also in part, well (2)."""
+
+
+@dataclass(frozen=True)
+class Thresholds:
+    coverage: Coverage
+    learn: Learn = field(default_factory=Learn)
+    propose: Propose = field(default_factory=Propose)
+    probe: Probe = field(default_factory=Probe)
+
+
+def as_json(coverage: Coverage) -> dict:
+    return asdict(coverage)
+
+
+def load(path: Path = PATH) -> Thresholds:
+    fitted = json.loads(path.read_text())["coverage"]
+    part, full = (Line(tuple(fitted[name]["weights"]), fitted[name]["cut"]) for name in ("part", "full"))
+    return Thresholds(coverage=Coverage(part, full))
+
+
+THRESHOLDS = load()

@@ -1,0 +1,77 @@
+"""The sockets: each watches one thing through the hub and sends on what is new. They query nothing themselves."""
+
+import asyncio
+import logging
+from contextlib import AbstractAsyncContextManager
+from urllib.parse import parse_qs
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+
+from steer_app.runs import selectors
+from steer_app.runs.feeds import Watcher
+from steer_app.runs.hub import Gone, hub
+
+log = logging.getLogger(__name__)
+
+NOT_FOUND, TRY_AGAIN = 4404, 1011
+"""4404 says what HTTP's 404 says, to strangers too; on 1011 the page's script connects again."""
+
+
+class Watching(AsyncWebsocketConsumer):
+    """A socket that only speaks. Accepted first, because a close code reaches only an accepted socket."""
+
+    _speaking: asyncio.Task | None = None
+
+    async def connect(self) -> None:
+        await self.accept()
+        self._speaking = asyncio.create_task(self._speak())
+
+    async def disconnect(self, code: int) -> None:
+        if self._speaking:
+            self._speaking.cancel()
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Nothing is taken from the socket: what changes a run comes by POST."""
+
+    async def watching(self) -> AbstractAsyncContextManager[Watcher]:
+        """What this socket watches. Raises Gone if there is nothing for this user to see."""
+        raise NotImplementedError
+
+    async def _speak(self) -> None:
+        try:
+            async with await self.watching() as watcher:
+                while True:
+                    await self.send(text_data=await hub().news(watcher))
+        except Gone:
+            await self.close(NOT_FOUND)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("a socket failed; its page connects again")
+            await self.close(TRY_AGAIN)
+
+
+class RunSocket(Watching):
+    """One run: its parts, then its events newer than `?after=`."""
+
+    async def watching(self) -> AbstractAsyncContextManager[Watcher]:
+        run_id = self.scope["url_route"]["kwargs"]["run_id"]
+        if not await hub().ask(selectors.sees_run, self.scope["user"], run_id):
+            raise Gone
+        return hub().watch_run(run_id, _cursor(self.scope["query_string"]))
+
+
+class HomeSocket(Watching):
+    """The signed-in person's list of runs."""
+
+    async def watching(self) -> AbstractAsyncContextManager[Watcher]:
+        user = self.scope["user"]
+        if not user.is_authenticated:
+            raise Gone
+        return hub().watch_home(user.pk)
+
+
+def _cursor(query: bytes) -> int | None:
+    """The seq in `after=<seq>`; None if there is none that can be read."""
+    given = parse_qs(query.decode("latin-1")).get("after", [""])[0]
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 19 else None

@@ -1,0 +1,38 @@
+"""A document's text, opened where a citation points."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from steer_app.sources import selectors
+from steer_app.sources.domain.blocks import unpacked
+from steer_app.sources.domain.excerpts import excerpt
+from steer_app.sources.services import documents, ingestion
+
+
+@login_required
+@require_GET
+def document(request: HttpRequest, document_id: int) -> HttpResponse:
+    """`start` and `end` are offsets in the text: the span is marked and carries the id `here`."""
+    visible = selectors.documents_visible_to(request.user).select_related("collection", "parent")
+    found = get_object_or_404(visible, pk=document_id)
+    start, end = _offset(request, "start"), _offset(request, "end")
+    at = _offset(request, "at") if "at" in request.GET else None
+    shown = excerpt(found.text, unpacked(found.blocks), start, end, at)
+    parts = found.parts.defer("text", "blocks").order_by("path")
+    return render(request, "sources/document.html", {"document": found, "excerpt": shown, "parts": parts})
+
+
+@login_required
+@require_POST
+def delete(request: HttpRequest, document_id: int) -> HttpResponse:
+    found = get_object_or_404(selectors.documents_visible_to(request.user).only("collection_id"), pk=document_id)
+    documents.delete(document_id=found.pk)
+    ingestion.ensure_if_waiting(collection_id=found.collection_id)
+    return redirect("sources:collection", found.collection_id)
+
+
+def _offset(request: HttpRequest, name: str) -> int:
+    value = request.GET.get(name, "")
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 12 else 0

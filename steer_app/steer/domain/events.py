@@ -1,0 +1,158 @@
+"""Everything a session tells. Each event holds the new value, so that folding the journal gives the panels."""
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from steer_app.runs.domain.events import Event
+
+
+@dataclass(frozen=True)
+class SessionStarted(Event):
+    type: ClassVar[str] = "session.started"
+    query: str
+    about: str
+    depth: int
+    breadth: int
+    c0: float
+    tol: float
+
+
+@dataclass(frozen=True)
+class SettingsMoved(Event):
+    type: ClassVar[str] = "settings.moved"
+    c0: float
+    tol: float
+
+
+@dataclass(frozen=True)
+class NodeAdded(Event):
+    type: ClassVar[str] = "node.added"
+    path: str
+    question: str
+    origin: str
+    status: str
+    confidence: float
+    utility: float | None = None
+    suggested: bool = False
+
+
+@dataclass(frozen=True)
+class NodeMoved(Event):
+    """A node's status changed; `note` says why in words, empty when the status says it all."""
+
+    type: ClassVar[str] = "node.moved"
+    path: str
+    status: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class NodeRead(Event):
+    """A node's hits were read. A queued or deferred node is read by it; one that was pruned or still waits keeps its
+    status, and its result is kept for when it is wanted after all (kernel rule K13)."""
+
+    type: ClassVar[str] = "node.read"
+    path: str
+    learnings: int
+    documents: int
+    tags: list[str]
+    summary: str
+    note: str = ""
+    coverage: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class NodeScouted(Event):
+    """What may follow from a node is known, and how well the node itself covers each aspect (0, 1 or 2 by number)."""
+
+    type: ClassVar[str] = "node.scouted"
+    path: str
+    candidates: int
+    coverage: dict[str, int]
+
+
+@dataclass(frozen=True)
+class DecisionMade(Event):
+    type: ClassVar[str] = "decision.made"
+    no: int
+    path: str
+    policy: str
+    outcome: str
+    gain: float
+    cost: float
+    persona_version: int
+    pre_marked: list[str]
+    expanded: list[str]
+
+
+@dataclass(frozen=True)
+class DecisionSettled(Event):
+    """A decision that asked got its answer, or none in time."""
+
+    type: ClassVar[str] = "decision.settled"
+    no: int
+    path: str
+    outcome: str
+    expanded: list[str]
+
+
+@dataclass(frozen=True)
+class PersonaChanged(Event):
+    type: ClassVar[str] = "persona.changed"
+    version: int
+    text: str
+    cause: str
+
+
+@dataclass(frozen=True)
+class AspectAdded(Event):
+    type: ClassVar[str] = "aspect.added"
+    no: int
+    text: str
+    origin: str
+    words: str
+
+
+@dataclass(frozen=True)
+class AspectChanged(Event):
+    type: ClassVar[str] = "aspect.changed"
+    no: int
+    state: str
+    pinned: bool
+    focus: bool
+    superseded_by: int | None = None
+    because: str = ""
+
+
+@dataclass(frozen=True)
+class RemarkRefused(Event):
+    """Something a person wrote that could not be placed, and why."""
+
+    type: ClassVar[str] = "remark.refused"
+    key: str
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class ProposalMade(Event):
+    """Branches a remark names: shown before they count."""
+
+    type: ClassVar[str] = "proposal.made"
+    key: str
+    prune: list[str] = field(default_factory=list)
+    directions: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class ProposalSettled(Event):
+    type: ClassVar[str] = "proposal.settled"
+    key: str
+    state: str
+
+
+@dataclass(frozen=True)
+class ReportWritten(Event):
+    type: ClassVar[str] = "report.written"
+    version: int
+    title: str

@@ -1,0 +1,16 @@
+"""Texts as keys: two wordings of one text compare equal, and a text names its vector."""
+
+import hashlib
+import re
+import unicodedata
+
+
+def normalised(text: str) -> str:
+    """Case, punctuation and spacing taken away, so that ties are broken by the words alone (kernel rule K16)."""
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    return " ".join(re.findall(r"\w+", plain))
+
+
+def fingerprint(text: str) -> str:
+    """SHA-256 of the text as 64 hexadecimal digits."""
+    return hashlib.sha256(text.encode()).hexdigest()

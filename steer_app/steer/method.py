@@ -1,0 +1,76 @@
+"""SteER as a method of the kernel: four verbs and four reactions, each said in its own module."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from steer_app.runs.domain.method import Context
+from steer_app.runs.domain.outcome import End, Outcome, StepSpec
+from steer_app.runs.models import Question, Run, Step
+from steer_app.runs.models import Steer as SteerRow
+from steer_app.runs.services.changes import Update
+from steer_app.steer import answers, selectors, shown, steers
+from steer_app.steer.domain import plan
+from steer_app.steer.domain.events import NodeMoved
+from steer_app.steer.domain.plan import State
+from steer_app.steer.models import Node
+from steer_app.steer.params import Params
+from steer_app.steer.steps import decide, persona, read, report, scout, start
+from steer_app.steer.steps.work import Work
+
+STEPS: dict[str, Callable[[Work, str], Outcome]] = {
+    plan.START: start.perform,
+    plan.PERSONA: persona.perform,
+    plan.READ: read.perform,
+    plan.SCOUT: scout.perform,
+    plan.DECIDE: decide.perform,
+    plan.REPORT: report.perform,
+}
+
+
+class Steer:
+    """Steerable deep research (arXiv 2605.24266), as `docs/` describes it."""
+
+    params = Params
+    report_kinds = frozenset({plan.REPORT})
+    panel_template = "steer/_session.html"
+    question_template = "steer/_question.html"
+
+    def load(self, run: Run) -> State:
+        return selectors.state(run)
+
+    def plan_next(self, state: State) -> list[StepSpec]:
+        return plan.plan_next(state)
+
+    def perform(self, step: Step, ctx: Context) -> Outcome:
+        return STEPS[step.kind](Work.of(ctx), plan.place_of(step.key))
+
+    def failed(self, run: Run, step: Step, reason: str) -> Outcome:
+        """One failed step never ends its siblings: the node is failed or a leaf, and what waited goes on."""
+        place = plan.place_of(step.key)
+        if step.kind in {plan.START, plan.REPORT}:
+            return Outcome(end=End("failed", reason))
+        if step.kind == plan.PERSONA:
+            unknown = place == plan.START
+            return persona.first_without_brain(run) if unknown else persona.without_taking_in(run, place, reason)
+        node = Node.objects.get(run=run, path=place)
+        status = Node.Status.FAILED if step.kind == plan.READ else node.status
+        note = reason if step.kind == plan.READ else f"What may follow from it could not be worked out: {reason}"
+        values = {"status": status, "note": note, "decided": True}
+        return Outcome(
+            changes=(Update("steer.Node", {"path": place}, values),), events=(NodeMoved(place, str(status), note),)
+        )
+
+    def answered(self, run: Run, question: Question, answer: Mapping[str, Any]) -> Outcome:
+        return answers.answered(run, question, answer)
+
+    def read_answer(self, question: Question, form: Any) -> dict[str, Any]:
+        return answers.from_form(form)
+
+    def panel(self, run: Run) -> dict[str, Any]:
+        return shown.session(run)
+
+    def expired(self, run: Run, question: Question) -> Outcome:
+        return answers.expired(run, question)
+
+    def steered(self, run: Run, steer: SteerRow) -> Outcome:
+        return steers.steered(run, steer)

@@ -1,0 +1,187 @@
+"""What a clause of a remark wants, by the verb phrase at its head: ordered rules, the first that fits decides.
+
+A word alone decides nothing: "add a section about Norway" holds no "no", "do not skip rebates" asks for rebates, and
+"we have no large objects" is a fact about the person.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+Intent = Literal["nothing", "stop", "less", "more", "ask", "fact", "wish", "unclear"]
+
+
+@dataclass(frozen=True)
+class Wish:
+    """`object` is what the verb phrase is about, as typed; the whole clause for a fact or a wish."""
+
+    intent: Intent
+    object: str
+    clause: str
+
+
+_POLITE = re.compile(
+    r"^(?:(?:please|pls|ok(?:ay)?|well|maybe|perhaps|actually|and|but|so|then|now|hi|hello|yes|no,|oh|also|"
+    r"(?:can|could|would|will) you(?: please)?|i(?:'d| would) like you to|i want you to|let's|let us|you (?:can|"
+    r"may|should)|"
+    r"we (?:can|could|should)|i think|i guess|for now|of course|in fact|"
+    r"assume(?: that)?)(?<=[\w,])(?!\w)[\s,]*(?=\S))+",
+    re.I,
+)
+_TAIL = re.compile(
+    r"[\s,]*\b(?:please|pls|for now|at all|thanks|thank you|any ?more|altogether|entirely|completely)$", re.I
+)
+_FILLER = re.compile(
+    r"^(?:(?:everything|anything|all|the (?:whole )?(?:part|section|chapter|topic|subject|question|bit|stuff)s?|"
+    r"(?:a |an |another |one )?(?:section|chapter|part|paragraph|page|word|question|details?|depth|something|"
+    r"information|"
+    r"info|a bit|a few words))\s+)?(?:about|on|into|of|for|regarding|concerning|to do with|with)\s+(?=\S)",
+    re.I,
+)
+_TRAILING_NOUN = re.compile(r"\s+(?:part|section|chapter|topic|question|branch|direction|stuff|bit)s?$", re.I)
+
+_NOTHING = re.compile(
+    r"^(?:you decide|(?:it )?(?:looks|sounds) (?:good|fine|great|right)|good|fine|great|yes|no|ok(?:ay)?|"
+    r"thanks?(?: you)?.*|"
+    r"go (?:on|ahead)|continue|carry on|proceed|as (?:you|suggested).*|whatever you .*|(?:that|this|it) (?:was|"
+    r"is) .{0,30}|"
+    r"no (?:idea|preference|opinion|objections?)|i don't (?:know|mind)|(?:that's|this is) (?:all|it|fine|good)|"
+    r"all good|perfect|"
+    r"nothing(?: else)?|none|never mind|hi|hello|sure)$",
+    re.I,
+)
+_STOP_VERBS = (
+    r"skip|exclude|drop|omit|ignore|remove|cut(?: out)?|leave (?:out|aside)|forget(?: about)?|discard|avoid|"
+    r"cancel|abandon|"
+    r"stop (?:looking|reading|searching|digging)?\s*(?:at|into|for|about|on)?"
+)
+_LOOK = (
+    r"(?:cover|look (?:at|into)|go into|include|mention|discuss|read(?: about)?|hear(?: about)?|"
+    r"bother (?:with|about)|worry about)"
+)
+_NOT = r"(?:do not|don't|does not|doesn't|did not|didn't|never|must not|need not|needn't)"
+_STOP = tuple(
+    re.compile(rf"^{pattern}\s+(?P<object>.+)$", re.I)
+    for pattern in (
+        rf"(?:{_STOP_VERBS})",
+        r"leave (?=.+\bout$)",
+        r"(?:i'm|i am|we are|we're|am|are)? ?(?:not|no longer) (?:really |very |at all )?interested in",
+        r"no more",
+        r"nothing (?:more |else |further )?(?:on|about)",
+        r"(?:that's |that is )?enough (?:about|of|on|with)",
+        r"(?:i've|i have|we have|we've) (?:heard |read |seen )?enough (?:about|of|on)",
+        rf"(?:there(?:'s| is) )?no need (?:to {_LOOK}|for)",
+        rf"(?:you )?(?:{_NOT} (?:need to |have to |want to )?|not (?:have |need )to ){_LOOK}",
+        rf"(?:i|we) {_NOT} (?:really )?(?:care (?:about|for)|want to (?:hear|read|know) (?:more )?(?:about|on))",
+        rf"(?:i|we) {_NOT} (?:need|want) (?:more|anything|to (?:hear|read|know))(?: (?:about|on|of))?",
+        r"(?:i|we) could(?:n't| not) care less about",
+        r"without",
+        rf"(?:i'd|i would|we'd|we would) (?:rather|prefer) not(?: to)? {_LOOK}",
+    )
+)
+_LESS = re.compile(r"^(?:a bit |a little |much )?less (?:about|on|of|weight on|emphasis on)\s+(?P<object>.+)$", re.I)
+_BARE_VERB = re.compile(rf"^(?:{_STOP_VERBS}|stop|pause|wait|focus|concentrate|add|more|less|deeper|no more)$", re.I)
+_STOP_SUBJECT = re.compile(
+    r"^(?P<object>.+?) (?:(?:is|are)(?: not|n't) (?:really |very |so |that |at all )?(?:important|relevant|"
+    r"interesting|needed|"
+    r"necessary|a concern|an issue|of interest)|(?:do(?:es)?(?: not|n't)) (?:really )?(?:matter|interest (?:me|us))|"
+    r"(?:is|are) (?:irrelevant|unimportant|out of scope|uninteresting|boring|useless|a waste of time)|"
+    r"can be (?:skipped|dropped|left out|"
+    r"ignored|omitted)|"
+    r"can (?:go|wait))(?: (?:to|for) (?:me|us))?(?: at all)?$",
+    re.I,
+)
+_NOT_STOP = re.compile(rf"^{_NOT} (?:{_STOP_VERBS}|leave)\s+(?P<object>.+?)(?:\s+out)?$", re.I)
+_MORE = tuple(
+    re.compile(rf"^{pattern}\s+(?P<object>.+)$", re.I)
+    for pattern in (
+        r"(?:focus|concentrate|zoom in|double down)(?: (?:more|mainly|mostly|only))?(?: on)?",
+        r"(?:go |dig |look )?(?:much )?(?:deeper|further|closer)(?: (?:on|into|at|in))?",
+        r"(?:expand|elaborate) (?:on|upon)?",
+        r"(?:(?:tell|show|give) (?:me|us) )?(?:much |some |a lot )?more(?: (?:detail|details|depth|information|"
+        r"info|weight|emphasis|work))?"
+        r" (?:about|on|into|of|for)",
+        r"(?:prioriti[sz]e|emphasi[sz]e|keep|stress)",
+        r"(?:i'm|i am|we are|we're|am) (?:mostly|mainly|most|particularly|especially|more|very|only|also|"
+        r"really)? ?interested in",
+        r"(?:i|we) (?:really |mostly |mainly |especially )?care (?:most |mainly |mostly |more |especially |"
+        r"a lot )?about",
+        r"not only",
+        r"(?:only|just)",
+    )
+)
+_MORE_SUBJECT = re.compile(
+    r"^(?P<object>.+?) (?:(?:really )?matters?(?: (?:a lot|more|to (?:me|us)))*(?: most| the most)?|"
+    r"(?:is|are) (?:very |really |most |more )?(?:important|key|crucial|essential|decisive|what (?:matters|"
+    r"counts|i care about)|"
+    r"the (?:main|most important) (?:thing|point|issue|question)))(?: (?:to|for) (?:me|us))?$",
+    re.I,
+)
+_ONLY = re.compile(r"^(?P<object>.+?) only$", re.I)
+_ASK = tuple(
+    re.compile(rf"^{pattern}\s+(?P<object>.+)$", re.I)
+    for pattern in (
+        r"(?:add|include|cover|consider|explore|investigate|research|examine|look (?:at|into|for)|"
+        r"find out(?: about)?|check|read up on)",
+        r"(?:what|how) about",
+        r"(?:i|we)(?:'d| would)? (?:like|want|need|love)(?: to)? (?:know|learn|understand|see|find out|"
+        r"hear)(?: more)?(?: about)?",
+        r"(?:i|we) wonder(?: about)?",
+        r"(?:tell (?:me|us)|explain)(?: about)?",
+    )
+)
+_QUESTION = re.compile(
+    r"^(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|should|would|will|"
+    r"has|have)\b",
+    re.I,
+)
+_FACT = re.compile(r"^(?:i|i'm|i've|i'd|i'll|we|we're|we've|we'll|my|our|he|she|they|it|it's|the|there)\b", re.I)
+_NO_OBJECT = re.compile(r"^no (?P<object>\S+(?: \S+){0,3})$", re.I)
+
+
+_RULES: tuple[tuple[Intent, tuple[re.Pattern[str], ...]], ...] = (
+    ("more", (_NOT_STOP,)),
+    ("stop", (*_STOP, _STOP_SUBJECT)),
+    ("less", (_LESS,)),
+    ("more", (*_MORE, _MORE_SUBJECT)),
+    ("ask", _ASK),
+)
+
+
+def read(clause: str) -> Wish:
+    """The wish of one clause."""
+    bare = _TAIL.sub("", _POLITE.sub("", clause.strip(" ?")))
+    if not any(char.isalnum() for char in bare) or _NOTHING.match(bare):
+        return Wish("nothing", "", clause)
+    if _BARE_VERB.match(bare) or not any(char.isalpha() for char in bare):
+        return Wish("unclear", bare, clause)
+    if clause.endswith("?") and _QUESTION.match(bare):
+        return Wish("ask", _first(_ASK, bare) or bare, clause)
+    for intent, patterns in _RULES:
+        if (found := _first(patterns, bare)) is not None:
+            return Wish(intent, found, clause)
+    if _QUESTION.match(bare) and len(bare.split()) > 3:
+        return Wish("ask", bare, clause)
+    if denied := _first((_NO_OBJECT,), bare):
+        return Wish("stop", denied, clause)
+    if _FACT.match(bare):
+        return Wish("fact", bare, clause)
+    if named := _first((_ONLY,), bare):
+        return Wish("more", named, clause)
+    return Wish("wish", bare, clause)
+
+
+def _first(patterns: Iterable[re.Pattern[str]], bare: str) -> str | None:
+    """The object of the first pattern that fits."""
+    for pattern in patterns:
+        if found := pattern.match(bare):
+            return _object(found["object"])
+    return None
+
+
+def _object(written: str) -> str:
+    """The thing itself: "a section about Norway" is about Norway."""
+    bare = re.sub(r"\s+out$", "", written.strip(" ,.!?"))
+    bare = _TAIL.sub("", _TRAILING_NOUN.sub("", _FILLER.sub("", bare)))
+    return re.sub(r"^(?:the|a|an|any|all|this|that|these|those|my|our|also)\s+(?=\S)", "", bare, flags=re.I)

@@ -1,0 +1,127 @@
+"""The facets of a frontier node's hits: clusters of terms, with the sentences that speak of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.cluster.hierarchy import fcluster, linkage
+
+from steer_app.brains.offline.evidence import leans, ordered
+from steer_app.brains.offline.phrases import Phrase
+from steer_app.brains.offline.thresholds import Propose
+from steer_app.brains.offline.tools import Tools
+from steer_app.steer.skills.common import SourceText
+
+
+@dataclass(frozen=True, eq=False)
+class Said:
+    """A sentence of the hits. `source` is the place of its passage in the node's ranking."""
+
+    text: str
+    source: int
+    document: int
+    score: float
+    vector: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Facet:
+    terms: tuple[Phrase, ...]
+    """Best first; the first names it."""
+    sentences: tuple[Said, ...]
+    """Those that hold one of its terms, nearest to its centre first."""
+    vector: np.ndarray
+    support: float
+
+    @property
+    def name(self) -> str:
+        return self.terms[0].noun
+
+
+def said(passages: Sequence[SourceText], tools: Tools, most: int) -> list[Said]:
+    """Every quotable sentence of the best hits that does not lean on another."""
+    found = []
+    for place, source in enumerate(ordered(passages, most)):
+        sentences, vectors = tools.passage(source.text)
+        found += [
+            Said(sentence.text, place, source.document, source.score, vector)
+            for sentence, vector in zip(sentences, vectors, strict=True)
+            if not leans(sentence.text)
+        ]
+    return found
+
+
+def facets(found: Sequence[Said], barred: set[str], tools: Tools, settings: Propose) -> list[Facet]:
+    """Clusters of the best terms, best supported first. No term consists only of barred stems."""
+    phrases = [
+        phrase
+        for phrase in tools.phrases([one.text for one in found], barred)
+        if len(phrase.text.split()) > 1 or phrase.count >= settings.least_count_of_a_word
+    ][: settings.chunks]
+    keys = [_parts(one.text, tools) for one in found]
+    holders = [[i for i, have in enumerate(keys) if have.issuperset(phrase.key)] for phrase in phrases]
+    most = settings.most_share * len({one.source for one in found})
+    kept = [
+        i
+        for i, held in enumerate(holders)
+        if held and (len({found[h].source for h in held}) <= most or len(found) < 20)
+    ]
+    if not kept:
+        return []
+    phrases, holders = [phrases[i] for i in kept], [holders[i] for i in kept]
+    vectors = _term_vectors(phrases, holders, found, tools)
+    clusters = [
+        _facet([phrases[i] for i in members], vectors[members], sorted({h for i in members for h in holders[i]}), found)
+        for members in _clusters(vectors, settings.cut)
+    ]
+    return sorted(clusters, key=lambda facet: (-facet.support, facet.terms[0].key))
+
+
+def _parts(text: str, tools: Tools) -> set[str]:
+    """Stems of the text's words, those of compounds ("auto_vacuum.conf") one by one, as phrases' keys have them."""
+    return {tools.stem(part) for word in tools.words(text) for part in word.split("_")}
+
+
+def _term_vectors(
+    phrases: Sequence[Phrase], holders: Sequence[Sequence[int]], found: Sequence[Said], tools: Tools
+) -> np.ndarray:
+    """A term's unit vector: half its own words, half the sentences that hold it."""
+    own = tools.embed_each([phrase.text for phrase in phrases])
+    context = np.stack([np.mean([found[i].vector for i in held], axis=0) for held in holders])
+    return _unit(own + _unit(context))
+
+
+def _unit(rows: np.ndarray) -> np.ndarray:
+    return rows / np.maximum(np.linalg.norm(rows, axis=-1, keepdims=True), 1e-9)
+
+
+def _clusters(vectors: np.ndarray, cut: float) -> list[list[int]]:
+    """Average linkage on cosine distance; each cluster's members in the order of the rows."""
+    if len(vectors) == 1:
+        return [[0]]
+    distance = 1.0 - np.round(vectors @ vectors.T, 4).astype(float)
+    condensed = np.maximum(distance[np.triu_indices(len(vectors), 1)], 0.0)
+    labels = fcluster(linkage(condensed, "average"), cut, "distance")
+    groups: dict[int, list[int]] = {}
+    for row, label in enumerate(labels):
+        groups.setdefault(int(label), []).append(row)
+    return list(groups.values())
+
+
+def _facet(terms: list[Phrase], vectors: np.ndarray, held: list[int], found: Sequence[Said]) -> Facet:
+    centre = _unit(vectors.mean(axis=0))
+    best = max(term.score for term in terms)
+    central = np.round(vectors @ centre, 4)
+
+    def fit(i: int) -> float:
+        """A name is central, common, and says more than one word where it can."""
+        return round(float(central[i]) + 0.5 * terms[i].score / best + (0.3 if len(terms[i].key) > 1 else 0.0), 4)
+
+    order = sorted(range(len(terms)), key=lambda i: (-fit(i), terms[i].key))
+    near = sorted(held, key=lambda i: (-round(float(found[i].vector @ centre), 4), found[i].source, found[i].text))
+    documents = len({found[i].document for i in held})
+    passages = len({found[i].source for i in held})
+    support = round(
+        sum(term.score for term in terms) ** 0.5 * (1 + np.log(passages)) * (1 + 0.25 * np.log(documents)), 4
+    )
+    return Facet(tuple(terms[i] for i in order), tuple(found[i] for i in near), centre, float(support))

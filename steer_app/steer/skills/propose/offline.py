@@ -1,0 +1,171 @@
+"""Follow-up questions without a model: one for each facet of the node's hits and for each aspect still open."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from steer_app.brains.offline.tools import Tools
+from steer_app.steer.skills.common import KnownAspect
+from steer_app.steer.skills.propose import Answer, CandidateDraft, Request
+from steer_app.steer.skills.propose.facets import Facet, Said, facets, said
+from steer_app.steer.skills.propose.questions import of_aspect, of_facet, shares
+
+
+@dataclass(frozen=True, eq=False)
+class _Draft:
+    question: str
+    query: str
+    goal: str
+    strength: float
+    """How well the hits bear on it: only the rank among the drafts counts."""
+    serves_open_aspect: bool
+    vector: np.ndarray
+    wild_card: bool = False
+
+
+def answer(request: Request, tools: Tools) -> Answer:
+    settings = tools.thresholds.propose
+    found = said(request.passages, tools, settings.passages)
+    if not found:
+        return Answer(candidates=[])
+    barred = {stem for text in (request.question, *request.avoid) for stem in tools.stems(text)}
+    theme = tools.embed_one(f"{request.topic} {request.question}")
+    clusters = [
+        one
+        for one in facets(found, barred, tools, settings)
+        if float(tools.likeness(one.vector[None, :], theme[None, :])[0, 0]) >= settings.least_theme
+    ]
+    topic = _topic_words(request, found, tools)
+    open_aspects = [aspect for aspect in request.aspects if aspect.coverage == 0]
+    wild = _wild_card(clusters, request.aspects, tools) if request.wild_card_allowed else None
+    drafts = _of_aspects(open_aspects, found, topic, tools)
+    drafts += _of_facets([one for one in clusters if one is not wild], open_aspects, found, topic, request, tools)
+    kept = _distinct(drafts, request.avoid, tools)[: settings.most]
+    if wild is not None:
+        kept += [replace(draft, wild_card=True) for draft in _of_facets([wild], [], found, topic, request, tools)]
+        kept = _distinct(kept, request.avoid, tools)
+    return Answer(candidates=_with_confidence(kept, tools))
+
+
+def _topic_words(request: Request, found: Sequence[Said], tools: Tools) -> str:
+    """The two words of the session's query that are the most typical of it: rarest among the hits that hold them."""
+    idf = tools.idf(one.text for one in found)
+    words = [word for word in tools.words(request.topic) if tools.stems(word)]
+    once = list(dict.fromkeys(words))
+    held = [word for word in once if idf.weight(tools.stem(word)) <= np.log(idf.texts + 1) + 0.4]
+    ranked = sorted(held or once, key=lambda word: (idf.weight(tools.stem(word)), once.index(word)))[:2]
+    return " ".join(sorted(ranked, key=once.index))
+
+
+def _topic_phrase(request: Request, found: Sequence[Said], tools: Tools) -> str:
+    """The phrase of the session's query that the hits use most, several words before one; "" if they use none."""
+    terms = {phrase.key: phrase for phrase in tools.phrases([one.text for one in found])}
+    shared = [terms[chunk.key] for chunk in tools.subchunks(request.topic) if chunk.key in terms]
+    best = max(shared, key=lambda phrase: (len(phrase.key) > 1, phrase.score, phrase.key), default=None)
+    return best.noun if best else ""
+
+
+def _of_aspects(aspects: Sequence[KnownAspect], found: Sequence[Said], topic: str, tools: Tools) -> list[_Draft]:
+    settings = tools.thresholds.propose
+    sentences = np.stack([one.vector for one in found])
+    names = {name.split()[0] for one in found for name in tools.names(one.text)}
+    drafts = []
+    for aspect in aspects:
+        vector = tools.embed_one(aspect.text)
+        near = np.sort(tools.likeness(sentences, vector[None, :])[:, 0])[::-1]
+        if near[0] < settings.aspect_hit:
+            continue
+        goal = f'Find statements on "{aspect.text}", which nothing read so far covers.'
+        drafts.append(
+            _Draft(of_aspect(aspect.text, names), f"{aspect.text} {topic}", goal, float(near[:3].mean()), True, vector)
+        )
+    return sorted(drafts, key=lambda draft: (-draft.strength, draft.question))[: settings.most // 2]
+
+
+def _of_facets(
+    clusters: Sequence[Facet],
+    open_aspects: Sequence[KnownAspect],
+    found: Sequence[Said],
+    topic: str,
+    request: Request,
+    tools: Tools,
+) -> list[_Draft]:
+    settings = tools.thresholds.propose
+    cares = tools.embed_each([aspect.text for aspect in open_aspects])
+    sentences = np.stack([one.vector for one in found])
+    theme = tools.embed_one(f"{request.topic} {request.question}")
+    usual = shares([one.text for one in found], tools)
+    subject = _topic_phrase(request, found, tools)
+    used: list[str] = []
+    drafts = []
+    for facet in clusters[: 2 * settings.most]:
+        question, kind = of_facet(facet, usual, subject, used, tools)
+        used.append(kind)
+        near = np.sort(tools.likeness(sentences, facet.vector[None, :])[:, 0])[::-1]
+        on_theme = float(tools.likeness(facet.vector[None, :], theme[None, :])[0, 0])
+        caring = float(tools.likeness(facet.vector[None, :], cares).max()) if len(cares) else 0.0
+        terms = ", ".join(dict.fromkeys(term.text for term in facet.terms[:3]))
+        drafts.append(
+            _Draft(
+                question,
+                f"{facet.terms[0].text} {topic}".strip(),
+                f"Find statements on {terms}.",
+                round((float(near[:3].mean()) + on_theme) / 2, 4),
+                caring >= settings.serves,
+                tools.embed_one(question),
+            )
+        )
+    return drafts
+
+
+def _wild_card(clusters: Sequence[Facet], aspects: Sequence[KnownAspect], tools: Tools) -> Facet | None:
+    """The best supported facet that is far from every aspect; None without aspects or when none is far."""
+    if not aspects:
+        return None
+    cares = tools.embed_each([aspect.text for aspect in aspects])
+    limit = tools.thresholds.propose.wild_aspect
+    far = [one for one in clusters if float(tools.likeness(one.vector[None, :], cares).max()) < limit]
+    return far[0] if far else None
+
+
+def _distinct(drafts: Sequence[_Draft], avoid: Sequence[str], tools: Tools) -> list[_Draft]:
+    """Without those that repeat an earlier draft or a question to avoid."""
+    limit = tools.thresholds.propose.same_question
+    old = list(tools.embed_each(list(avoid)))
+    asked = {tools.normalised(text) for text in avoid}
+    kept: list[_Draft] = []
+    for draft in drafts:
+        vector = tools.embed_one(draft.question)
+        near = max((float(tools.likeness(vector[None, :], other[None, :])[0, 0]) for other in old), default=0.0)
+        if near < limit and tools.normalised(draft.question) not in asked:
+            kept.append(draft)
+            old.append(vector)
+            asked.add(tools.normalised(draft.question))
+    return kept
+
+
+def _with_confidence(drafts: Sequence[_Draft], tools: Tools) -> list[CandidateDraft]:
+    """Base + the rank of the strength among the drafts, spread over (0, 1], + a bonus for an open aspect; clipped."""
+    settings = tools.thresholds.propose
+    candidates = []
+    for draft in drafts:
+        below = sum(other.strength < draft.strength for other in drafts)
+        level = sum(other.strength == draft.strength for other in drafts)
+        rank = (below + (level - 1) / 2) / (len(drafts) - 1) if len(drafts) > 1 else 1.0
+        raw = (
+            settings.confidence_base
+            + settings.confidence_hits * rank
+            + settings.confidence_aspect * draft.serves_open_aspect
+        )
+        confidence = round(min(max(raw, settings.confidence_least), settings.confidence_most), 4)
+        candidates.append(
+            CandidateDraft(
+                question=draft.question,
+                query=draft.query,
+                goal=draft.goal,
+                confidence=confidence,
+                wild_card=draft.wild_card,
+            )
+        )
+    return sorted(candidates, key=lambda one: (-one.confidence, one.question))

@@ -1,0 +1,200 @@
+"""Pairs of sentences from two documents that cannot both hold: one subject, and opposite polarity or other amounts.
+
+A false pair is worse than none, so anything that may explain a difference away (another year, another place, a second
+condition) keeps the pair out.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from steer_app.brains.offline.numbers import Quantity
+from steer_app.brains.offline.polarity import negations
+from steer_app.brains.offline.tools import Tools
+from steer_app.steer.skills.report.contrast import contrasts
+from steer_app.steer.skills.report.quotes import Quote
+
+NEAR = 0.6
+MOST = 5
+SHARED = 0.3
+"""Share of the shorter sentence's content stems that the other has too."""
+AROUND = 6
+"""Words on each side of an amount that say what it measures."""
+SCOPE = 6
+SAID = 0.7
+"""Share of what one sentence denies that the other has to say."""
+LONGEST = 6
+
+
+@dataclass(frozen=True, eq=False)
+class Pair:
+    about: str
+    first: Quote
+    second: Quote
+    nearness: float
+
+
+def find(query: str, quotes: Sequence[Quote], tools: Tools) -> list[Pair]:
+    """The nearest pairs first, each quote in one pair at most."""
+    if len(quotes) < 2:
+        return []
+    vectors = np.stack([quote.vector for quote in quotes])
+    near = tools.likeness(vectors, vectors)
+    topic = set(tools.stems(query))
+    candidates = [
+        (-float(near[i, j]), i, j)
+        for i in range(len(quotes))
+        for j in range(i + 1, len(quotes))
+        if near[i, j] >= NEAR and quotes[i].document != quotes[j].document
+    ]
+    pairs: list[Pair] = []
+    used: set[int] = set()
+    for nearness, i, j in sorted(candidates):
+        if used & {i, j} or len(pairs) == MOST:
+            continue
+        if differ(quotes[i].claim, quotes[j].claim, topic, tools):
+            used |= {i, j}
+            pairs.append(Pair(_about(quotes[i].claim, quotes[j].claim, topic, tools), quotes[i], quotes[j], -nearness))
+    return pairs
+
+
+def differ(left: str, right: str, topic: set[str], tools: Tools) -> bool:
+    """Whether the two sentences, near in meaning, contradict each other on one point."""
+    mine, theirs = set(tools.stems(left)), set(tools.stems(right))
+    shared = mine & theirs
+    if len(shared - topic) < 2 or len(shared) < SHARED * min(len(mine), len(theirs)):
+        return False
+    if _other_time(left, right, tools) or _other_thing(left, right, tools) or _other_setting(left, right, tools):
+        return False
+    if contrasts(left, right, tools) and not _one_case(left, right, tools):
+        return False
+    return _other_amount(left, right, tools) or _opposed(left, right, topic, tools)
+
+
+def _one_case(left: str, right: str, tools: Tools) -> bool:
+    """Both name one amount or date: "at -15 °C" in both is a case in common, whatever else their words are."""
+    amounts = [{(q.low, q.high, q.unit) for q in tools.numbers(text)} for text in (left, right)]
+    dates = [tools.dates(text) for text in (left, right)]
+    return bool(amounts[0] & amounts[1]) or any(a.agrees(b) for a in dates[0] for b in dates[1])
+
+
+def _other_time(left: str, right: str, tools: Tools) -> bool:
+    mine, theirs = tools.dates(left), tools.dates(right)
+    return bool(mine) and bool(theirs) and not any(a.agrees(b) for a in mine for b in theirs)
+
+
+def _other_thing(left: str, right: str, tools: Tools) -> bool:
+    mine, theirs = ({word for name in tools.names(text) for word in tools.stems(name)} for text in (left, right))
+    return bool(mine) and bool(theirs) and not mine & theirs
+
+
+# Phrases that say where, when, for whom or by what means something holds: one of each kind is a condition.
+_SETTINGS = tuple(
+    re.compile(rf"\b(?:{words})\s+((?:[\w'-]+\s*){{1,4}})", re.I)
+    for words in (
+        "in|on|at|from|near|across",
+        "after|before|during|until|within|since|in|on",
+        "for|among|of all",
+        "by|with|without|using",
+    )
+)
+
+
+def _other_setting(left: str, right: str, tools: Tools) -> bool:
+    """Other subjects, or phrases of one kind that share no word: "for residents" and "for visitors"."""
+    mine, theirs = tools.stems(left), tools.stems(right)
+    if not set(_subject(left, tools)) & set(theirs) or not set(_subject(right, tools)) & set(mine):
+        return True
+    for pattern in _SETTINGS:
+        phrases = [[set(tools.stems(found)) for found in pattern.findall(text)] for text in (left, right)]
+        said = [set().union(*found) for found in phrases]
+        if said[0] and said[1] and not said[0] & said[1]:
+            return True
+    return False
+
+
+def _subject(text: str, tools: Tools) -> list[str]:
+    """Stems of the first phrase, which most often holds the subject."""
+    phrases = tools.chunks(text)
+    return tools.stems(phrases[0].text if phrases else text)
+
+
+def _other_amount(left: str, right: str, tools: Tools) -> bool:
+    """Exactly one kind of amount differs; a second one that differs is a condition, and explains the first."""
+    mine, theirs = tools.numbers(left), tools.numbers(right)
+    units = {quantity.unit for quantity in mine} & {quantity.unit for quantity in theirs}
+    differing = []
+    for unit in sorted(units):
+        a, b = ([q for q in found if q.unit == unit] for found in (mine, theirs))
+        if any(one.agrees(other) or not _exclusive(one, other) for one in a for other in b):
+            continue
+        differing.append((a, b))
+    if len(differing) != 1:
+        return False
+    a, b = differing[0]
+    return len(a) == len(b) == 1 and _measures_the_same(left, a[0], right, b[0], tools)
+
+
+def _exclusive(left: Quantity, right: Quantity) -> bool:
+    """ "at least 300" and "800" hold together."""
+    for one, other in ((left, right), (right, left)):
+        if one.comparator in {">", ">="} and other.high >= one.low:
+            return False
+        if one.comparator in {"<", "<="} and other.low <= one.high:
+            return False
+    return True
+
+
+def _measures_the_same(left: str, mine: Quantity, right: str, theirs: Quantity, tools: Tools) -> bool:
+    around, about = _around(left, mine, tools), _around(right, theirs, tools)
+    unit = {mine.unit}
+    shared = (around & about) - unit
+    return len(shared) >= 2 or (len(shared) == 1 and len(min(around - unit, about - unit, key=len)) <= 2)
+
+
+def _around(text: str, quantity: Quantity, tools: Tools) -> set[str]:
+    before, after = text[: quantity.start].split()[-AROUND:], text[quantity.end :].split()[:AROUND]
+    return {stem for stem in tools.stems(" ".join([*before, *after])) if not stem[0].isdigit()}
+
+
+_SAYS_NO = re.compile(r"\b(?:fails?|failed) to\b", re.I)
+
+
+def _opposed(left: str, right: str, topic: set[str], tools: Tools) -> bool:
+    """One denies what the other says of the same thing, and the other denies nothing of it."""
+    if max(negations(left), negations(right)) > 1 or _conditions(left) != _conditions(right):
+        return False
+    mine, theirs = set(tools.stems(left)), set(tools.stems(right))
+    denied, refused = _denied(left, tools), _denied(right, tools)
+    if denied & refused or bool(denied & theirs - topic) == bool(refused & mine - topic):
+        return False
+    scope, said = (denied, theirs) if denied & theirs - topic else (refused, mine)
+    return len(scope & said - topic) >= 2 and len(scope & said) >= SAID * len(scope)
+
+
+def _conditions(text: str) -> set[str]:
+    """Words that open a condition or a comparison: what they govern may hold beside the other sentence."""
+    found = re.findall(r"\b(?:if|unless|when|whether|although|though|while|whereas|until|only|than)\b", text, re.I)
+    return {word.lower() for word in found}
+
+
+def _denied(text: str, tools: Tools) -> set[str]:
+    words = _SAYS_NO.sub("not", text).split()
+    cues = [at for at, word in enumerate(words) if negations(word)]
+    return {stem for at in cues for stem in tools.stems(" ".join(words[at + 1 : at + 1 + SCOPE]))}
+
+
+def _about(left: str, right: str, topic: set[str], tools: Tools) -> str:
+    """The longest run of words that both use, preferably one that is not only the session's topic."""
+    mine, theirs = tools.words(left), tools.words(right)
+    joined = f" {' '.join(theirs)} "
+    runs = []
+    for start in range(len(mine)):
+        for end in range(start + 1, min(start + LONGEST, len(mine)) + 1):
+            run = mine[start:end]
+            stems = [tools.stems(run[0]), tools.stems(run[-1])]
+            if all(stems) and not tools.numbers(" ".join(run)) and f" {' '.join(run)} " in joined:
+                runs.append((not set(tools.stems(" ".join(run))) <= topic, end - start, -start, " ".join(run)))
+    return max(runs)[3] if runs else "the same point"

@@ -1,0 +1,179 @@
+"""Reading a node: its hits become learnings, each a claim with the passage that carries it."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from steer_app.runs.domain.failures import Permanent
+from steer_app.runs.domain.outcome import Outcome
+from steer_app.runs.models import Run
+from steer_app.runs.services.changes import Insert, Update
+from steer_app.steer import evidence, selectors
+from steer_app.steer.domain.diversify import DUPLICATE_ABOVE
+from steer_app.steer.domain.events import NodeRead
+from steer_app.steer.domain.panel import READ_BY_READING
+from steer_app.steer.domain.place import ROOT, depth
+from steer_app.steer.domain.vectors import similarity
+from steer_app.steer.domain.wording import normalised
+from steer_app.steer.models import Node
+from steer_app.steer.moves import Moves
+from steer_app.steer.skills import learn
+from steer_app.steer.steps import coverage
+from steer_app.steer.steps.work import Work, tags_of
+
+MOST_TAGS = 5
+NOTHING_FOUND = "Nothing in these sources speaks to this question."
+NOTHING_LEARNED = "The passages found say nothing that answers it."
+
+
+@dataclass(frozen=True)
+class KeepReading:
+    """A node's result. It is read now, unless it was pruned or still waits for an answer: then it keeps its status,
+    and the result is there when it is wanted after all (kernel rule K13)."""
+
+    path: str
+    values: dict[str, Any]
+    note: str
+
+    def apply(self, run: Run) -> None:
+        node = Node.objects.filter(run=run, path=self.path)
+        node.update(has_result=True, **self.values)
+        node.filter(status__in=READ_BY_READING).update(status=Node.Status.READ, note=self.note)
+
+
+def perform(work: Work, path: str) -> Outcome:
+    """Fetch, learn, tag; a leaf is scored for coverage too, other nodes are when they are scouted.
+
+    The root is read before the persona is known, so its reading uses no aspects: whether the persona was ready in
+    time must not be seen in what is learned.
+    """
+    node, line = work.node(path), work.line(path)
+    twin = _twin(work, node)
+    if twin:
+        return _same_as(work, node, twin)
+    found, unread = _fetch(work, node)
+    aspects = [] if path == ROOT else selectors.aspects(work.run, node.persona_version or 0)
+    if not found:
+        return _outcome(work, node, [], NOTHING_FOUND, hits=[], unread=unread, decided=True, tags=[], summary="")
+    answer = work.ask(
+        learn,
+        learn.Request(
+            topic=work.params.query,
+            question=node.question,
+            goal=node.goal,
+            aspects=tuple(row.text for row in aspects),
+            passages=evidence.texts(found),
+            known=work.claims([above.path for above in line]),
+            tags=tags_of(line),
+        ),
+    )
+    learned = _learned(answer.learnings, found)
+    claims = [row["claim"] for row in learned]
+    covered, is_leaf = {}, depth(path) >= work.params.depth
+    if is_leaf:
+        covered = coverage.by_number(aspects, coverage.scores(work, aspects, [claims])[0])
+    if not is_leaf:  # a leaf comes before no decision in the order, so no decision will compare with it
+        work.vectors.learn(claims)
+    return _outcome(
+        work,
+        node,
+        learned,
+        "" if learned else NOTHING_LEARNED,
+        hits=[one.hit for one in found],
+        unread=unread,
+        tags=_tags(answer.tags),
+        summary=answer.summary,
+        coverage=covered,
+        decided=is_leaf,
+    )
+
+
+def _fetch(work: Work, node: Node) -> tuple[list[evidence.Found], list[dict[str, str]]]:
+    """The node's passages: those its probe found, else a search's. Raises Permanent if all of them are gone."""
+    if not node.hits:
+        return evidence.find(work.params.collections, node.query), []
+    found = evidence.recall(node.hits)
+    if not found:
+        raise Permanent("None of the pages that were found for it can be read any more.")
+    gone = len(node.hits) - len(found)
+    return found, [{"title": f"{gone} passages", "reason": "deleted since they were found"}] if gone else []
+
+
+def _learned(drafts: Sequence[learn.LearningDraft], found: Sequence[evidence.Found]) -> list[dict[str, Any]]:
+    """Drafts as rows, numbered from 1. A quote outside the passages that were read does not count, and a claim
+    without a quote that counts, or one made before, is dropped."""
+    by_passage = {one.source.passage: one for one in found}
+    rows: list[dict[str, Any]] = []
+    made: set[str] = set()
+    for draft in drafts:
+        quotes = [_quote(quote, by_passage) for quote in draft.quotes]
+        valid = [quote for quote in quotes if quote]
+        wording = normalised(draft.claim)
+        if valid and wording and wording not in made:
+            made.add(wording)
+            rows.append({"no": len(rows) + 1, "claim": draft.claim, **valid[0], "further": valid[1:]})
+    return rows
+
+
+def _quote(quote: learn.Quote, by_passage: dict[int, evidence.Found]) -> dict[str, Any] | None:
+    found = by_passage.get(quote.passage)
+    if found is None:
+        return None
+    source = found.source
+    text = source.text[max(0, quote.start - source.start) : max(0, quote.end - source.start)]
+    if quote.start < source.start or len(text) != quote.end - quote.start or not text.strip():
+        return None
+    place = {"document": source.document, "title": source.title, "file": found.file, "place": found.place}
+    return {**place, "passage": source.passage, "start": quote.start, "end": quote.end, "text": text}
+
+
+def _tags(tags: Sequence[str]) -> list[str]:
+    by_wording = {normalised(tag): " ".join(tag.split()) for tag in reversed(tags) if normalised(tag)}
+    return list(reversed(by_wording.values()))[:MOST_TAGS]
+
+
+def _outcome(work: Work, node: Node, learned: list[dict[str, Any]], note: str, **values: Any) -> Outcome:
+    documents = len({row["document"] for row in learned})
+    told = NodeRead(
+        path=node.path,
+        learnings=len(learned),
+        documents=documents,
+        tags=values["tags"],
+        summary=values["summary"],
+        note=note,
+        coverage=values.get("coverage", {}),
+    )
+    return Outcome(
+        changes=(
+            KeepReading(node.path, {**values, "documents": documents}, note),
+            *(Insert("steer.Learning", {"path": node.path, **row}) for row in learned),
+            *work.vectors.kept(),
+        ),
+        events=(told,),
+        result={key: value for key, value in asdict(told).items() if key in {"learnings", "documents"}},
+    )
+
+
+def _twin(work: Work, node: Node) -> Node | None:
+    """The node that a direction added by a person repeats, if any: of those added before it, the first."""
+    if node.origin != Node.Origin.USER:
+        return None
+    earlier = list(Node.objects.filter(run=work.run, pk__lt=node.pk).defer("hits").order_by("pk"))
+    own, *others = work.vectors.all_of([node.question, *(other.question for other in earlier)])
+    same = [other for other, vector in zip(earlier, others, strict=True) if similarity(own, vector) > DUPLICATE_ABOVE]
+    return same[0] if same else None
+
+
+def _same_as(work: Work, node: Node, twin: Node) -> Outcome:
+    """An added question that repeats a node is answered with that node, which comes back if it was left out.
+
+    Its own reading is over: should it be revived, nothing is left to do for it.
+    """
+    note = f"The same as {twin.path}, which is followed instead."
+    moves = Moves()
+    moves.leave_out([node], by=node.accepted_by, note=note)
+    moves.changes.append(Update("steer.Node", {"path": node.path}, {"has_result": True, "decided": True}))
+    moves.events.append(NodeRead(node.path, 0, 0, [], ""))
+    if twin.status in {Node.Status.PRUNED, Node.Status.DEFERRED}:
+        moves.bring_in([twin], version=node.persona_version)
+    return Outcome(changes=(*moves.changes, *work.vectors.kept()), events=tuple(moves.events))

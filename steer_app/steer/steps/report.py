@@ -1,0 +1,164 @@
+"""Writing the report from what was read, and checking that each cited passage carries its sentence."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from steer_app.runs.domain.events import Event
+from steer_app.runs.domain.outcome import Change, End, Outcome
+from steer_app.runs.services.changes import Insert, Update
+from steer_app.steer import selectors
+from steer_app.steer.domain.events import DecisionSettled, NodeMoved, ReportWritten
+from steer_app.steer.domain.place import ROOT, direction, order
+from steer_app.steer.models import Aspect, Decision, Learning, Node, Session
+from steer_app.steer.skills import report, support
+from steer_app.steer.skills.common import KnownAspect
+from steer_app.steer.steps import coverage
+from steer_app.steer.steps.work import Work
+
+NOT_ANSWERED = "The session ended before anybody chose it."
+NOTHING = "Nothing in these sources speaks to this question, so there is nothing to report."
+NOTHING_NOTICE = "No source was cited, because none of those searched holds a passage on the question."
+
+
+def perform(work: Work, place: str) -> Outcome:
+    nodes = selectors.nodes(work.run)
+    session = Session.objects.filter(run=work.run).first()
+    version = session.persona_version if session else 0
+    aspects = selectors.aspects(work.run, version)
+    learned = numbered(work.learnings(list(nodes)))
+    used = [(number, row) for number, row in learned if nodes[row.path].status == Node.Status.READ]
+    scores = coverage.scores(work, aspects, [[row.claim for _, row in used]])[0]
+    answer = _written(work, nodes, aspects, scores, used)
+    content = _only_cited(answer, {number for number, _ in used})
+    row = {
+        "version": int(place),
+        "content": content.model_dump(mode="json"),
+        "learnings": [{"id": number, "path": learning.path, "no": learning.no} for number, learning in learned],
+        "unsupported": _unsupported(work, content, dict(used)),
+        "coverage": coverage.by_number(aspects, scores),
+        "persona_version": version,
+    }
+    changes, events = _left_open(work, nodes)
+    return Outcome(
+        changes=(Insert("steer.Report", row), *changes),
+        events=(*events, ReportWritten(row["version"], content.title)),
+        end=End("complete"),
+        result={"cited": len(list(cited(content))), "unsupported": len(row["unsupported"])},
+    )
+
+
+def numbered(learnings: Sequence[Learning]) -> list[tuple[int, Learning]]:
+    """Learnings with their number in the session, from 1, in the run's order."""
+    return list(enumerate(learnings, 1))
+
+
+def sentences(content: report.Answer) -> Iterable[report.Sentence]:
+    """Every sentence of a report, in reading order."""
+    yield from content.answer
+    for section in content.sections:
+        for paragraph in section.paragraphs:
+            yield from paragraph.sentences
+    for difference in content.differences:
+        yield difference.first
+        yield difference.second
+
+
+def cited(content: report.Answer) -> Iterable[tuple[str, int]]:
+    """(sentence, learning's number), each pair once, in reading order."""
+    return dict.fromkeys((sentence.text, number) for sentence in sentences(content) for number in sentence.cites)
+
+
+def _written(
+    work: Work,
+    nodes: dict[str, Node],
+    aspects: Sequence[Aspect],
+    scores: Sequence[int],
+    used: Sequence[tuple[int, Learning]],
+) -> report.Answer:
+    """The brain's report; without a single learning it is never asked, so nothing can be invented."""
+    left = [node.question for node in nodes.values() if node.status in {"pruned", "waiting", "deferred"}]
+    if not used:
+        return report.Answer(
+            title=work.params.query,
+            answer=[report.Sentence(text=NOTHING, kind="link")],
+            sections=[],
+            differences=[],
+            uncovered=[row.text for row in aspects],
+            open_questions=left or [work.params.query],
+            notice=NOTHING_NOTICE,
+        )
+    known = tuple(KnownAspect(row.no, row.text, score) for row, score in zip(aspects, scores, strict=True))
+    request = report.Request(
+        query=work.params.query,
+        about=work.params.about,
+        aspects=known,
+        directions=tuple(_directions(nodes, used)),
+        not_followed=tuple(left),
+        gaps=tuple(_gaps(work, nodes)),
+    )
+    return work.ask(report, request)
+
+
+def _directions(nodes: dict[str, Node], used: Sequence[tuple[int, Learning]]) -> Iterable[report.Direction]:
+    """The root's own learnings first, then each direction with those of its whole subtree, in tree order."""
+    groups: dict[str, list[tuple[int, Learning]]] = {}
+    for number, row in used:
+        groups.setdefault(direction(row.path) or ROOT, []).append((number, row))
+    for path in sorted(groups, key=order):
+        in_tree_order = sorted(groups[path], key=lambda pair: (order(pair[1].path)[1], pair[1].no))
+        yield report.Direction(
+            path,
+            nodes[path].question,
+            tuple(
+                report.Learning(n, row.claim, row.document, row.title, row.start, tuple(nodes[row.path].tags))
+                for n, row in in_tree_order
+            ),
+        )
+
+
+def _gaps(work: Work, nodes: dict[str, Node]) -> Iterable[str]:
+    for node in nodes.values():
+        if node.status == Node.Status.FAILED:
+            yield f"“{node.question}” could not be read: {node.note}"
+    closed = {"budget": "The budget was used up.", "stopped": "The session was stopped.", "wrote now": ""}
+    if closed.get(work.run.closed):
+        yield closed[work.run.closed]
+
+
+def _only_cited(answer: report.Answer, known: set[int]) -> report.Answer:
+    """The answer without citations of what was not read: such a number cannot appear in a report."""
+    content = answer.model_copy(deep=True)
+    for sentence in sentences(content):
+        sentence.cites = [number for number in sentence.cites if number in known]
+    return content
+
+
+def _unsupported(work: Work, content: report.Answer, used: dict[int, Learning]) -> list[dict[str, Any]]:
+    """Sentences whose cited passage does not carry them, with the first thing it lacks.
+
+    A sentence that is the passage's own words needs no check.
+    """
+    pairs = [(text, number) for text, number in cited(content) if text.strip() != used[number].text.strip()]
+    if not pairs:
+        return []
+    verdicts = work.ask(support, support.Request(tuple((text, used[number].text) for text, number in pairs))).verdicts
+    return [
+        {"text": text, "cite": number, "reason": verdict.reason or "the passage does not say so"}
+        for (text, number), verdict in zip(pairs, verdicts, strict=True)
+        if not verdict.supported
+    ]
+
+
+def _left_open(work: Work, nodes: dict[str, Node]) -> tuple[list[Change], list[Event]]:
+    """A question that was withdrawn by the end: its decision says so, and its candidates are left out."""
+    changes: list[Change] = []
+    events: list[Event] = []
+    for decision in Decision.objects.filter(run=work.run, outcome="open"):
+        changes.append(Update("steer.Decision", {"no": decision.no}, {"outcome": "withdrawn"}))
+        events.append(DecisionSettled(decision.no, decision.path, "withdrawn", []))
+    for node in nodes.values():
+        if node.status == Node.Status.WAITING:
+            values = {"status": Node.Status.PRUNED.value, "note": NOT_ANSWERED, "pruned_by": "end"}
+            changes.append(Update("steer.Node", {"path": node.path}, values))
+            events.append(NodeMoved(node.path, Node.Status.PRUNED.value, NOT_ANSWERED))
+    return changes, events

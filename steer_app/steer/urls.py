@@ -1,0 +1,12 @@
+"""Addresses of sessions' results."""
+
+from django.urls import path
+
+from steer_app.steer.views import exports
+
+app_name = "steer"
+
+urlpatterns = [
+    path("<int:run_id>/report.md", exports.report, name="report"),
+    path("<int:run_id>/session.json", exports.session, name="session"),
+]

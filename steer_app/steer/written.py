@@ -1,0 +1,97 @@
+"""A written report with all that its citations rest on, ready to be drawn in any form."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from steer_app.runs.models import Run
+from steer_app.steer import selectors
+from steer_app.steer.domain.place import order
+from steer_app.steer.models import Aspect, Learning, Node, Report
+from steer_app.steer.report import pieces
+from steer_app.steer.skills import report as skill
+from steer_app.steer.steps.report import cited
+
+
+def latest(run: Run) -> Report | None:
+    return Report.objects.filter(run=run).order_by("-version").first()
+
+
+def numbered_learnings(run: Run) -> dict[int, Learning]:
+    """Every learning by its number in the session: that of the latest report, then those that came after it."""
+    rows = {(row.path, row.no): row for row in Learning.objects.filter(run=run)}
+    report = latest(run)
+    numbers = {(one["path"], one["no"]): one["id"] for one in report.learnings} if report else {}
+    after = max(numbers.values(), default=0)
+    for place in sorted(rows.keys() - numbers.keys(), key=lambda place: (order(place[0]), place[1])):
+        after += 1
+        numbers[place] = after
+    return {numbers[place]: rows[place] for place in sorted(rows, key=lambda place: numbers[place])}
+
+
+def pieces_of(run: Run, report: Report) -> pieces.Report:
+    """The report as plain values (report.pieces)."""
+    content = skill.Answer.model_validate(report.content)
+    given = selectors.params(run)
+    doubts = {(one["text"], one["cite"]): one["reason"] for one in report.unsupported}
+    numbers = {number for _, number in cited(content)}
+    learned = {number: row for number, row in numbered_learnings(run).items() if number in numbers}
+    nodes = selectors.nodes(run)
+    return pieces.Report(
+        title=content.title,
+        query=given.query,
+        about=given.about,
+        notice=content.notice,
+        answer=_lines(content.answer, doubts),
+        sections=tuple(
+            pieces.Section(
+                one.heading, one.path, tuple(_lines(paragraph.sentences, doubts) for paragraph in one.paragraphs)
+            )
+            for one in content.sections
+        ),
+        sources={number: tuple(_sources(row)) for number, row in learned.items()},
+        differences=tuple(
+            pieces.Difference(one.about, _line(one.first, doubts), _line(one.second, doubts))
+            for one in content.differences
+        ),
+        aspects=tuple(_aspect_rows(run, report, nodes)),
+        open_questions=tuple(content.open_questions),
+        gaps=tuple(gap["reason"] for gap in run.gaps),
+        facts=tuple(_facts(run, nodes)),
+    )
+
+
+def _lines(sentences: Sequence[skill.Sentence], doubts: dict[tuple[str, int], str]) -> tuple[pieces.Line, ...]:
+    return tuple(_line(sentence, doubts) for sentence in sentences)
+
+
+def _line(sentence: skill.Sentence, doubts: dict[tuple[str, int], str]) -> pieces.Line:
+    """A sentence is in doubt if none of the passages it cites carries it."""
+    reasons = [doubts.get((sentence.text, number), "") for number in sentence.cites]
+    doubt = reasons[0] if reasons and all(reasons) else ""
+    return pieces.Line(sentence.text, tuple(sentence.cites), sentence.kind, doubt)
+
+
+def _sources(row: Learning) -> Iterable[pieces.Source]:
+    names = ("document", "title", "file", "place", "start", "end", "text")
+    first = {name: getattr(row, name) for name in names}
+    for one in (first, *row.further):
+        span = pieces.Span(one["document"], one["start"], one["end"])
+        yield pieces.Source(span, one["title"], one["file"], one["place"], one["text"])
+
+
+def _aspect_rows(run: Run, report: Report, nodes: dict[str, Node]) -> Iterable[pieces.AspectRow]:
+    rows: list[Aspect] = selectors.aspects(run, report.persona_version)
+    for row in rows:
+        covering = [path for path, node in nodes.items() if node.status == "read" and node.coverage.get(str(row.no), 0)]
+        score: Any = report.coverage.get(str(row.no), 0)
+        yield pieces.AspectRow(row.text, row.origin, row.words, score, tuple(covering))
+
+
+def _facts(run: Run, nodes: dict[str, Node]) -> Iterable[str]:
+    read = [node for node in nodes.values() if node.status == "read"]
+    given = selectors.params(run)
+    if run.started_at:
+        yield run.started_at.strftime("%-d %B %Y")
+    yield f"{len(read)} of {len(nodes)} directions read"
+    yield f"depth {given.depth}, breadth {given.breadth}, C0 {given.c0:g}, tolerance {given.tol:g}, seed {given.seed}"
+    yield f"brain: {given.brain}"
