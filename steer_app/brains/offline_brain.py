@@ -29,8 +29,8 @@ class OfflineBrain:
     def most_tokens(self, asked: ModuleType, request: Any) -> int:
         return 0
 
-    def make(self, asked: ModuleType, request: Any) -> Made:
-        """The same request gives the same answer, whatever was asked before."""
+    def make(self, asked: ModuleType, request: Any, seed: int) -> Made:
+        """The same request gives the same answer, whatever was asked before; no chance, so the seed is not used."""
         answer = skill.offline(asked)(request, self._tools)
         note_finished(asked, request)
         return Made(answer.model_dump_json())

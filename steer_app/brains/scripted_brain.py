@@ -14,7 +14,7 @@ from steer_app.runs.services.calls import Made
 
 
 class ScriptedBrain:
-    """Calls `scripted.answer(request, rng)` of the skill, with an rng seeded by the request."""
+    """Calls `scripted.answer(request, rng)` of the skill, with an rng seeded by the run's seed and the request."""
 
     name = "scripted"
     model = ""
@@ -25,7 +25,7 @@ class ScriptedBrain:
     def most_tokens(self, skill: ModuleType, request: Any) -> int:
         return 0
 
-    def make(self, skill: ModuleType, request: Any) -> Made:
+    def make(self, skill: ModuleType, request: Any, seed: int) -> Made:
         """The double's answer after settings.SCRIPTED_DELAY_MS, and up to SCRIPTED_JITTER_MS more.
 
         Once it is made, a line goes to settings.CALL_LOG: the callee's own count of the calls it finished.
@@ -34,6 +34,6 @@ class ScriptedBrain:
         delay_ms = settings.SCRIPTED_DELAY_MS + random.uniform(0, settings.SCRIPTED_JITTER_MS)
         if delay_ms:
             time.sleep(delay_ms / 1000)
-        answer = script.answer(request, random.Random(seed_of(skill.NAME, request)))
+        answer = script.answer(request, random.Random(seed_of(seed, skill.NAME, request)))
         note_finished(skill, request)
         return Made(answer.model_dump_json())

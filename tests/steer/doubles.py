@@ -45,12 +45,12 @@ class TestBrain:
     def most_tokens(self, skill: ModuleType, request: Any) -> int:
         return 10
 
-    def make(self, skill: ModuleType, request: Any) -> Made:
+    def make(self, skill: ModuleType, request: Any, seed: int) -> Made:
         if self.slowest_ms:
             time.sleep(self.clock.random() * self.slowest_ms / 1000)
         if skill.NAME in self.failing:
             raise ValueError("this skill fails in this test")
-        chance = random.Random(seed_of(skill.NAME, request))
+        chance = random.Random(seed_of(seed, skill.NAME, request))
         answer = ANSWERS[skill.NAME](request, chance)
         return Made(answer.model_dump_json(), tokens_in=5, tokens_out=5)
 
