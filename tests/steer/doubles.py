@@ -50,7 +50,7 @@ class TestBrain:
             time.sleep(self.clock.random() * self.slowest_ms / 1000)
         if skill.NAME in self.failing:
             raise ValueError("this skill fails in this test")
-        chance = random.Random(seed_of(seed, skill.NAME, request))
+        chance = random.Random(seed_of(skill.NAME, request))
         answer = ANSWERS[skill.NAME](request, chance)
         return Made(answer.model_dump_json(), tokens_in=5, tokens_out=5)
 
