@@ -32,7 +32,7 @@ check: install-dev
 	$(PY) -m mypy
 	$(VENV)/bin/lint-imports
 	$(PY) manage.py makemigrations --check --dry-run
-	$(PY) -m pytest -q -m "not browser and not service and not slow"
+	$(PY) -m pytest -q -n auto --dist loadfile -m "not browser and not service and not slow"
 
 bench: install-dev
 	@$(PY) -m benchmark.perf

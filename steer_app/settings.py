@@ -213,7 +213,7 @@ EMBEDDERS = {
 EMBEDDER = env.choice("STEERLAB_EMBEDDER", "minilm", tuple(EMBEDDERS))
 SCRIPTED_DELAY_MS = env.number("STEERLAB_SCRIPTED_DELAY_MS", 0, least=0, most=60000)
 SCRIPTED_JITTER_MS = env.number("STEERLAB_SCRIPTED_JITTER_MS", 0, least=0, most=60000)
-SCRIPTED_LOG = env.text("STEERLAB_SCRIPTED_LOG")
+CALL_LOG = env.text("STEERLAB_CALL_LOG")
 
 # Foreign bytes.
 PARSE_SECONDS = env.number("STEERLAB_PARSE_SECONDS", 60, least=1, most=3600)

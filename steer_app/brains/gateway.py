@@ -15,9 +15,10 @@ class Gateway:
     """A step's access to the run's brain. When even what was set aside for the report is gone, the offline brain,
     which costs nothing, writes it."""
 
-    def __init__(self, ctx: Context, brain_name: str, *, for_report: bool = False) -> None:
+    def __init__(self, ctx: Context, brain_name: str, *, seed: int = 0, for_report: bool = False) -> None:
         self._ctx = ctx
         self._brain = brain(brain_name)
+        self._seed = seed
         self._for_report = for_report
 
     def answer(self, skill: ModuleType, request: Any) -> Any:
@@ -31,13 +32,15 @@ class Gateway:
         return skill.Answer.model_validate_json(raw)
 
     def _ask(self, who: Brain, skill: ModuleType, request: Any) -> str:
-        return calls.once(self._plan(who, skill, request), lambda: who.make(skill, request), self._ctx.check)
+        return calls.once(
+            self._plan(who, skill, request), lambda: who.make(skill, request, self._seed), self._ctx.check
+        )
 
     def _plan(self, who: Brain, skill: ModuleType, request: Any) -> calls.Planned:
         fingerprint = who.fingerprint(skill)
         return calls.Planned(
             run_id=self._ctx.run.pk,
-            hash=digest(skill.NAME, fingerprint, who.name, who.model, request),
+            hash=digest(skill.NAME, fingerprint, who.name, who.model, self._seed, request),
             skill=skill.NAME,
             brain=who.name,
             step_key=self._ctx.step.key,

@@ -7,6 +7,7 @@ from types import ModuleType
 from typing import Any
 
 from steer_app.brains import embeddings, skill
+from steer_app.brains.callee_log import note_finished
 from steer_app.brains.offline.tools import Tools
 from steer_app.runs.services.calls import Made
 
@@ -28,9 +29,11 @@ class OfflineBrain:
     def most_tokens(self, asked: ModuleType, request: Any) -> int:
         return 0
 
-    def make(self, asked: ModuleType, request: Any) -> Made:
-        """The same request gives the same answer, whatever was asked before."""
-        return Made(skill.offline(asked)(request, self._tools).model_dump_json())
+    def make(self, asked: ModuleType, request: Any, seed: int) -> Made:
+        """The same request gives the same answer, whatever was asked before; no chance, so the seed is not used."""
+        answer = skill.offline(asked)(request, self._tools)
+        note_finished(asked, request)
+        return Made(answer.model_dump_json())
 
 
 @cache

@@ -22,8 +22,8 @@ class Brain(Protocol):
     def most_tokens(self, skill: ModuleType, request: Any) -> int:
         """What a call may cost at most; 0 for a brain that costs nothing."""
 
-    def make(self, skill: ModuleType, request: Any) -> Made:
-        """Answer: `Made.answer` is the JSON of a skill.Answer."""
+    def make(self, skill: ModuleType, request: Any, seed: int) -> Made:
+        """Answer: `Made.answer` is the JSON of a skill.Answer. `seed` is the run's, for brains that draw lots."""
 
 
 @cache

@@ -1,6 +1,5 @@
 """A brain for tests and demonstrations: each skill's double, deterministic, as slow as it is told to be."""
 
-import os
 import random
 import time
 from importlib import import_module
@@ -9,12 +8,13 @@ from typing import Any
 
 from django.conf import settings
 
-from steer_app.runs.domain.canonical import digest, seed_of
+from steer_app.brains.callee_log import note_finished
+from steer_app.runs.domain.canonical import seed_of
 from steer_app.runs.services.calls import Made
 
 
 class ScriptedBrain:
-    """Calls `scripted.answer(request, rng)` of the skill, with an rng seeded by the request."""
+    """Calls `scripted.answer(request, rng)` of the skill, with an rng seeded by the run's seed and the request."""
 
     name = "scripted"
     model = ""
@@ -25,25 +25,15 @@ class ScriptedBrain:
     def most_tokens(self, skill: ModuleType, request: Any) -> int:
         return 0
 
-    def make(self, skill: ModuleType, request: Any) -> Made:
+    def make(self, skill: ModuleType, request: Any, seed: int) -> Made:
         """The double's answer after settings.SCRIPTED_DELAY_MS, and up to SCRIPTED_JITTER_MS more.
 
-        Once it is made, a line goes to settings.SCRIPTED_LOG: the callee's own count of the calls it finished.
+        Once it is made, a line goes to settings.CALL_LOG: the callee's own count of the calls it finished.
         """
         script = import_module(f"{skill.__name__}.scripted")
         delay_ms = settings.SCRIPTED_DELAY_MS + random.uniform(0, settings.SCRIPTED_JITTER_MS)
         if delay_ms:
             time.sleep(delay_ms / 1000)
-        answer = script.answer(request, random.Random(seed_of(skill.NAME, request)))
-        if settings.SCRIPTED_LOG:
-            _log_finished(settings.SCRIPTED_LOG, f"{skill.NAME} {digest(skill.NAME, request)}")
+        answer = script.answer(request, random.Random(seed_of(seed, skill.NAME, request)))
+        note_finished(skill, request)
         return Made(answer.model_dump_json())
-
-
-def _log_finished(path: str, line: str) -> None:
-    """One write of one line: appended whole, whoever else writes."""
-    descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-    try:
-        os.write(descriptor, f"{time.time():.6f} {line}\n".encode())
-    finally:
-        os.close(descriptor)

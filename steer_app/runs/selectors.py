@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 
 from steer_app.runs.domain.progress import Progress
 from steer_app.runs.models import Event, Question, Run, Step
@@ -30,8 +30,10 @@ def owners_of(run_ids: Collection[int]) -> set[int]:
     return set(Run.objects.filter(pk__in=run_ids).values_list("owner_id", flat=True))
 
 
-def latest_runs_of(user_id: int, limit: int = 200) -> QuerySet[Run]:
-    return Run.objects.filter(owner_id=user_id).order_by("-created_at")[:limit]
+def latest_runs_of(user_id: int | None, limit: int = 200) -> QuerySet[Run]:
+    """Newest first, each with `asks`: whether a question of its is open."""
+    asks = Exists(Question.objects.filter(run=OuterRef("pk"), state=Question.State.OPEN))
+    return Run.objects.filter(owner_id=user_id).annotate(asks=asks).order_by("-created_at")[:limit]
 
 
 def events_after(run_id: int, seq: int, limit: int = 1000) -> list[Event]:

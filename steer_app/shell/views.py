@@ -6,17 +6,14 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from steer_app.runs.selectors import runs_visible_to
-
-SHOWN = 200
+from steer_app.runs.selectors import latest_runs_of
 
 
 @login_required
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    runs = runs_visible_to(request.user).order_by("-created_at")[:SHOWN]
-    return render(request, "home.html", {"runs": runs})
+    return render(request, "home.html", {"runs": latest_runs_of(request.user.pk)})
 
 
 @require_safe

@@ -15,7 +15,7 @@ def told_apart(nodes: Mapping[str, Node], questions: Sequence[str]) -> tuple[lis
 
     What repeats a node in other words is found when it is read: that takes vectors, and so a worker.
     """
-    by_wording = {normalised(node.question): node for node in reversed(nodes.values())}
+    by_wording = {normalised(node.question): node for node in reversed(list(nodes.values()))}
     fresh = {normalised(text): text for text in reversed(questions) if normalised(text) not in by_wording}
     twins = [by_wording[normalised(text)] for text in questions if normalised(text) in by_wording]
     return [text for text in reversed(fresh.values()) if normalised(text)], list(dict.fromkeys(twins))
@@ -45,5 +45,5 @@ def add(
             "accepted_by": accepted_by,
         }
         moves.changes.append(Insert("steer.Node", row))
-        moves.events.append(NodeAdded(path, question, row["origin"], row["status"], 1.0))
+        moves.events.append(NodeAdded(path, question, Node.Origin.USER.value, Node.Status.QUEUED.value, 1.0))
     return added

@@ -129,8 +129,22 @@ def _node_views(run: Run) -> dict[str, NodeView]:
     counts: dict[str, int] = {}
     for path in Learning.objects.filter(run=run).values_list("path", flat=True):
         counts[path] = counts.get(path, 0) + 1
-    names = ("path", "question", "origin", "status", "confidence", "utility", "suggested", "note", "has_result")
-    names += ("scouted", "documents", "tags", "summary", "coverage")
+    names = (
+        "path",
+        "question",
+        "origin",
+        "status",
+        "confidence",
+        "utility",
+        "suggested",
+        "note",
+        "has_result",
+        "scouted",
+        "documents",
+        "tags",
+        "summary",
+        "coverage",
+    )
     return {
         path: NodeView(**{name: getattr(node, name) for name in names}, learnings=counts.get(path, 0))
         for path, node in nodes(run).items()

@@ -16,8 +16,21 @@ from steer_app.steer.domain.plan import place_of
 from steer_app.steer.models import Aspect, Decision, Learning, Node, PersonaVersion, Remark, Report
 
 FORMAT = "steerlab-session-1"
-SETTINGS = ("depth", "breadth", "c0", "tol", "lambda_exp", "lambda_info", "epsilon", "align_gain", "seed", "brain")
-SETTINGS += ("answers", "answer_timeout_s", "speculate")
+SETTINGS = (
+    "depth",
+    "breadth",
+    "c0",
+    "tol",
+    "lambda_exp",
+    "lambda_info",
+    "epsilon",
+    "align_gain",
+    "seed",
+    "brain",
+    "answers",
+    "answer_timeout_s",
+    "speculate",
+)
 
 
 def session(run: Run) -> dict[str, Any]:
@@ -63,8 +76,23 @@ def _nodes(run: Run) -> list[dict[str, Any]]:
 
 
 def _node(node: Node, tokens: int) -> dict[str, Any]:
-    names = ("path", "question", "status", "origin", "query", "goal", "confidence", "utility", "suggested")
-    names += ("tags", "summary", "documents", "coverage", "unread", "note")
+    names = (
+        "path",
+        "question",
+        "status",
+        "origin",
+        "query",
+        "goal",
+        "confidence",
+        "utility",
+        "suggested",
+        "tags",
+        "summary",
+        "documents",
+        "coverage",
+        "unread",
+        "note",
+    )
     return {name: getattr(node, name) for name in names} | {"depth": depth(node.path), "tokens": tokens}
 
 
@@ -89,9 +117,28 @@ def _learning(number: int, row: Learning) -> dict[str, Any]:
 
 
 def _decision(row: Decision) -> dict[str, Any]:
-    names = ("no", "policy", "outcome", "gain", "cost", "c0", "tol", "active_directions", "pauses_in_direction")
-    names += ("depth_limit", "breadth", "persona_version", "aspects", "basis", "basis_learnings", "coverage_parent")
-    names += ("pre_marked", "expanded", "beside", "candidates")
+    names = (
+        "no",
+        "policy",
+        "outcome",
+        "gain",
+        "cost",
+        "c0",
+        "tol",
+        "active_directions",
+        "pauses_in_direction",
+        "depth_limit",
+        "breadth",
+        "persona_version",
+        "aspects",
+        "basis",
+        "basis_learnings",
+        "coverage_parent",
+        "pre_marked",
+        "expanded",
+        "beside",
+        "candidates",
+    )
     return {"node": row.path} | {name: getattr(row, name) for name in names}
 
 

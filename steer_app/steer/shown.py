@@ -5,6 +5,7 @@ from typing import Any
 from steer_app.runs.models import Run
 from steer_app.steer import selectors
 from steer_app.steer.domain.panel import DecisionView, Panel
+from steer_app.steer.domain.place import depth
 
 STATUSES = {
     "waiting": "waits for your answer",
@@ -14,6 +15,7 @@ STATUSES = {
     "deferred": "read last",
     "failed": "could not be read",
 }
+CHIPS = {"waiting": "wait", "read": "done", "failed": "fail"}
 COVERAGE = {0: "not covered yet", 1: "covered in part", 2: "well covered"}
 OUTCOMES = {
     "open": "asks",
@@ -33,7 +35,13 @@ def session(run: Run) -> dict[str, Any]:
     return {
         "panel": panel,
         "rows": [
-            {"node": node, "status": STATUSES[node.status], "decision": _reason(decisions.get(node.path))}
+            {
+                "node": node,
+                "level": depth(node.path),
+                "status": STATUSES[node.status],
+                "chip": CHIPS.get(node.status, "idle"),
+                "decision": _reason(decisions.get(node.path)),
+            }
             for node in panel.tree()
         ],
         "aspects": [_aspect(panel, no) for no in panel.aspects],
@@ -48,4 +56,4 @@ def _reason(decision: DecisionView | None) -> str:
 
 def _aspect(panel: Panel, no: int) -> dict[str, Any]:
     score, nodes = panel.coverage(no)
-    return {"aspect": panel.aspects[no], "coverage": COVERAGE[score], "nodes": nodes}
+    return {"aspect": panel.aspects[no], "score": score, "coverage": COVERAGE[score], "nodes": nodes}

@@ -29,7 +29,7 @@ class Costly:
     def most_tokens(self, skill, request):
         return self.cost
 
-    def make(self, skill, request):
+    def make(self, skill, request, seed):
         return Made(scripted.answer(request, random.Random(1)).model_dump_json(), tokens_in=self.cost)
 
 

@@ -81,7 +81,7 @@ def killed(
 ) -> Ordeal:
     """The run, with the worker killed right after each of the events `after`, as soon as a step is claimed."""
     callee = data / "calls.log"
-    with Product(data, STEERLAB_SCRIPTED_LOG=str(callee), **environment) as product:
+    with Product(data, STEERLAB_CALL_LOG=str(callee), **environment) as product:
         product.start("bus")
         run_id = int(product.python(start).split()[-1])
         rows = Rows(product)
@@ -111,7 +111,7 @@ def _kill(product: Product, rows: Rows, callee: Path, run_id: int, seq: int, tim
 
 
 def _finished(callee: Path) -> list[str]:
-    """The digests of the calls that the scripted brain has finished, one a line."""
+    """The digests of the calls that the brain has finished, one a line."""
     return [line.split()[-1] for line in callee.read_text().splitlines()] if callee.exists() else []
 
 

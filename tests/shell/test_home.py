@@ -24,6 +24,7 @@ class ARun:
     pk: int
     status: str
     created_at: datetime
+    asks: bool = False
 
 
 some_runs = st.lists(
@@ -50,6 +51,14 @@ def test_no_group_is_empty_and_waiting_comes_first(runs):
 def test_in_a_group_a_question_comes_before_a_pause_and_new_before_old():
     runs = [ARun(1, "paused", NOON), ARun(2, "waiting", NOON - timedelta(hours=2)), ARun(3, "waiting", NOON)]
     assert [run.pk for run in home.grouped(runs)[0].runs] == [3, 2, 1]
+
+
+def test_a_run_that_works_on_while_it_asks_waits_for_its_person():
+    runs = [ARun(1, "running", NOON), ARun(2, "running", NOON, asks=True)]
+    assert [(group.key, [run.pk for run in group.runs]) for group in home.grouped(runs)] == [
+        ("waiting", [2]),
+        ("going", [1]),
+    ]
 
 
 def test_the_kernels_states_are_all_known():

@@ -5,7 +5,6 @@ from django.utils import timezone
 
 from steer_app.accounts.services import people
 from steer_app.runs.models import Run
-from steer_app.shell import worked_examples
 from steer_app.sources.models import Collection, Document
 from steer_app.steer import samples
 
@@ -35,4 +34,5 @@ def test_whoever_removed_them_does_not_get_them_again(db):
     owner = people.ensure_owner()
     owner.last_login = timezone.now()
     owner.save()
-    assert not worked_examples.wanted(owner)
+    call_command("examples")
+    assert not Run.objects.exists()

@@ -1,9 +1,15 @@
+"""A quick brain of the tests' own, and properties that do not fail because the machine is busy."""
+
 import random
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.steer import factories
 from tests.steer.doubles import TestBrain
+
+settings.register_profile("steer", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("steer")
 
 
 @pytest.fixture(autouse=True)

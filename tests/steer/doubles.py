@@ -45,7 +45,7 @@ class TestBrain:
     def most_tokens(self, skill: ModuleType, request: Any) -> int:
         return 10
 
-    def make(self, skill: ModuleType, request: Any) -> Made:
+    def make(self, skill: ModuleType, request: Any, seed: int) -> Made:
         if self.slowest_ms:
             time.sleep(self.clock.random() * self.slowest_ms / 1000)
         if skill.NAME in self.failing:

@@ -23,10 +23,18 @@ def grouped(runs: Iterable[Any]) -> list[Group]:
     run is in is left out."""
     newest = sorted(runs, key=lambda run: (run.created_at, run.pk), reverse=True)
     groups = [
-        Group(key, title, tuple(run for status in statuses for run in newest if run.status == status))
+        Group(key, title, tuple(run for status in statuses for run in newest if standing(run) == status))
         for key, title, statuses in GROUPS
     ]
     return [group for group in groups if group.runs]
+
+
+def standing(run: Any) -> str:
+    """The run's status to the person: one that works on while a question is open waits for them all the same.
+
+    `asks` stands on the runs of the home's list; a run's own page shows its question beside its status.
+    """
+    return "waiting" if run.status == "running" and getattr(run, "asks", False) else run.status
 
 
 WORDS = {

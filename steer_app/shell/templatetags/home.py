@@ -18,7 +18,7 @@ def run_groups(runs) -> list[home.Group]:
 
 @register.inclusion_tag("runs/_state_chip.html")
 def run_state(run) -> dict:
-    kind, words = home.state(run.status, run.outcome)
+    kind, words = home.state(home.standing(run), run.outcome)
     return {"kind": kind, "words": words}
 
 

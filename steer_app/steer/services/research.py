@@ -27,7 +27,7 @@ def collection_of(*, owner: AbstractBaseUser, folder: Path) -> Collection:
     """
     place = hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:12]
     name = f"{folder.resolve().name[:90]} ({place})"
-    found = Collection.objects.filter(owner=owner, name=name).first()
+    found = Collection.objects.filter(owner_id=owner.pk, name=name).first()
     collection = found or collections.create(owner=owner, name=name)
     collections.add_folder(collection_id=collection.pk, path=folder)
     here = {documents.shown_path(file) for file, _ in folders.files(folder)}

@@ -39,9 +39,9 @@ class Draft:
         no = self.next_no
         self.next_no += 1
         self.active.append(no)
-        row = {"no": no, "text": text.strip(), "origin": origin, "words": words}
-        self.changes.append(Insert("steer.Aspect", row))
-        self.events.append(AspectAdded(**row))
+        added = AspectAdded(no, text.strip(), origin, words)
+        self.changes.append(Insert("steer.Aspect", added.payload()))
+        self.events.append(added)
         return no
 
     def change(self, row: Aspect, **values: object) -> None:
@@ -170,8 +170,8 @@ def _proposal(remark: Remark, answer: persona_skill.Answer, nodes: dict[str, Nod
     directions = [text.strip() for text in dict.fromkeys(answer.directions) if normalised(text)]
     if not prune and not directions:
         return Outcome()
-    row = {"key": remark.key, "prune": prune, "directions": directions}
-    return Outcome(changes=(Insert("steer.Proposal", row),), events=(ProposalMade(**row),))
+    made = ProposalMade(remark.key, prune, directions)
+    return Outcome(changes=(Insert("steer.Proposal", made.payload()),), events=(made,))
 
 
 def taken_in(key: str, version: int) -> tuple[Change, ...]:

@@ -30,20 +30,21 @@ def perform(work: Work, place: str) -> Outcome:
     scores = coverage.scores(work, aspects, [[row.claim for _, row in used]])[0]
     answer = _written(work, nodes, aspects, scores, used)
     content = _only_cited(answer, {number for number, _ in used})
+    version_no, unsupported = int(place), _unsupported(work, content, dict(used))
     row = {
-        "version": int(place),
+        "version": version_no,
         "content": content.model_dump(mode="json"),
         "learnings": [{"id": number, "path": learning.path, "no": learning.no} for number, learning in learned],
-        "unsupported": _unsupported(work, content, dict(used)),
+        "unsupported": unsupported,
         "coverage": coverage.by_number(aspects, scores),
         "persona_version": version,
     }
     changes, events = _left_open(work, nodes)
     return Outcome(
         changes=(Insert("steer.Report", row), *changes),
-        events=(*events, ReportWritten(row["version"], content.title)),
+        events=(*events, ReportWritten(version_no, content.title)),
         end=End("complete"),
-        result={"cited": len(list(cited(content))), "unsupported": len(row["unsupported"])},
+        result={"cited": len(list(cited(content))), "unsupported": len(unsupported)},
     )
 
 

@@ -5,7 +5,6 @@ from types import ModuleType
 from typing import Any
 
 from steer_app.brains.gateway import Gateway
-from steer_app.runs.domain.failures import BudgetRefused
 from steer_app.runs.domain.method import Context
 from steer_app.runs.models import Run
 from steer_app.steer import selectors
@@ -14,8 +13,6 @@ from steer_app.steer.domain.plan import REPORT
 from steer_app.steer.models import Learning, Node, Session
 from steer_app.steer.params import Params
 from steer_app.steer.vectors import Vectors
-
-FREE_BRAIN = "offline"
 
 
 @dataclass(frozen=True)
@@ -32,15 +29,10 @@ class Work:
     def ask(self, skill: ModuleType, request: Any) -> Any:
         """The brain's answer to a skill's request.
 
-        The report has a reserve of its own in the budget; where even that is gone, the offline brain writes it, which
-        costs nothing (kernel rule K7).
+        The report has a reserve of its own in the budget (kernel rule K7).
         """
-        if self.ctx.step.kind != REPORT:
-            return Gateway(self.ctx, self.params.brain).answer(skill, request)
-        try:
-            return Gateway(self.ctx, self.params.brain, for_report=True).answer(skill, request)
-        except BudgetRefused:
-            return Gateway(self.ctx, FREE_BRAIN, for_report=True).answer(skill, request)
+        for_report = self.ctx.step.kind == REPORT
+        return Gateway(self.ctx, self.params.brain, seed=self.params.seed, for_report=for_report).answer(skill, request)
 
     def session(self) -> Session:
         return Session.objects.get(run=self.run)

@@ -2,8 +2,10 @@
 
 from django.core.management.base import BaseCommand
 
+from steer_app.accounts.models import User
 from steer_app.accounts.services import people
-from steer_app.shell import worked_examples
+from steer_app.sources.models import Collection
+from steer_app.steer.services.samples import queue_samples
 
 
 class Command(BaseCommand):
@@ -11,5 +13,10 @@ class Command(BaseCommand):
 
     def handle(self, *args, **options) -> None:
         owner = people.ensure_owner()
-        if worked_examples.wanted(owner):
-            worked_examples.begin(owner)
+        if _is_new(owner):
+            queue_samples(owner)
+
+
+def _is_new(owner: User) -> bool:
+    """Somebody who has been here and removed the examples does not get them again."""
+    return owner.last_login is None and not Collection.objects.filter(owner=owner).exists()
