@@ -2,11 +2,12 @@
 # make test     the same set-up, then all tests
 # make check    format, lint, types, import contracts, missing migrations, fast tests
 # make bench    the measurements
+# make calibrate  fit the offline brain's thresholds on the labelled sets
 # make link     a fresh link that signs the owner in (while the product runs)
 
 .DEFAULT_GOAL := run
 .DELETE_ON_ERROR:
-.PHONY: run test check bench link install install-dev
+.PHONY: run test check bench calibrate link install install-dev
 
 # The Python that makes the environment; python3.12 and so on are tried where python3 is too old.
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -25,6 +26,9 @@ run: install
 
 test: install-dev
 	@$(PY) -m pytest
+
+calibrate: install
+	@$(PY) manage.py calibrate
 
 check: install-dev
 	$(PY) -m ruff format --check .
