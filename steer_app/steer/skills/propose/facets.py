@@ -13,7 +13,7 @@ from steer_app.brains.offline.tools import Tools
 from steer_app.steer.skills.common import SourceText
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Said:
     """A sentence of the hits. `source` is the place of its passage in the node's ranking."""
 
@@ -24,7 +24,7 @@ class Said:
     vector: np.ndarray
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Facet:
     terms: tuple[Phrase, ...]
     """Best first; the first names it."""

@@ -12,7 +12,7 @@ from steer_app.steer.skills.propose.facets import Facet, Said, facets, said
 from steer_app.steer.skills.propose.questions import of_aspect, of_facet, shares
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Draft:
     question: str
     query: str
