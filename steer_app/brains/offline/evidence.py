@@ -44,6 +44,16 @@ _NO_SUBJECT = re.compile(
     r"Selects|Prints|Writes|Reads|Extracts|Calculates|Given|Same as|Like|Number of|Name of|Set to|True if|False if|"
     r"If (?:true|false|set|enabled|disabled|specified|omitted|not specified|the value is|-?\d))\b"
 )
+# A line that says what a document is, who was there or what comes when, and nothing of the subject.
+_LABEL = re.compile(
+    r"^(?:Report|Minutes|Statement|Letter|Note|Notes|Agenda|Summary|Copy|Prepared|Published|Submitted)\b[^.]*\b(?:of|by|to|"
+    r"from|for)\b|^[^.:]{3,30}: "
+)
+_MUSING = re.compile(
+    r"^(?:Some|Most|Many|All|None|Few) of us\b|^(?:Nothing|Nobody|Everybody|Everyone) (?:is|are|was) (?:ever|always)\b|"
+    r"^(?:Nobody|Everybody|Everyone),? (?:they|I) (?:tell|know|say)\b|^(?:Dear|Yours|Thank)\b",
+    re.I,
+)
 _FINITE = re.compile(
     r"\b(?:is|are|was|were|has|have|had|do|does|did|can|could|will|would|shall|should|may|might|must|cannot|needs?)\b|"
     r"n['’]t\b",
@@ -103,27 +113,33 @@ def _is_statement(sentence: Sentence) -> bool:
     text = sentence.text
     if text.startswith("(") or text.rstrip("\"'”’").endswith("?") or _POINTS_ELSEWHERE.search(text):
         return False
+    if _MUSING.match(text) or (_LABEL.match(text) and not _FINITE.search(text)):
+        return False
     if _NO_SUBJECT.match(text) or (re.match(r"To [a-z]+ ", text) and "," not in text):
         return False  # "To reuse disk space." belongs to the list's lead-in
     return sentence.kind != "item" or bool(_FINITE.search(text))
 
 
 def gather(
-    passages: Sequence[Source], question: str, context: str, aspects: Sequence[str], settings: Learn
+    passages: Sequence[Source], question: str, topic: str, context: str, aspects: Sequence[str], settings: Learn
 ) -> list[Evidence]:
-    """All quotable evidence for the question, best first (ties: document, then offset).
+    """All quotable evidence for the question that bears on the session's topic too, best first (ties: document, then
+    offset).
 
-    `context` adds words that count as on topic. A sentence that leans on the one before is quoted together with it.
+    How far a sentence bears on the topic is its cosine to the topic or to the nearest of the aspects; one that falls
+    below a share of the best is left out, since a facet's name alone ("Canal Road") leads anywhere. `context` adds
+    words that count as on topic. A sentence that leans on the one before is quoted together with it.
     """
     chosen = ordered(passages, settings.passages)
     idf = Idf(source.text for source in chosen)
-    wanted, on_topic = stems(question), set(stems(f"{question} {context}"))
-    about = of_text(question)[None, :]
+    wanted, on_topic = stems(question), set(stems(f"{question} {topic} {context}"))
+    about, subject = of_text(question)[None, :], of_text(topic)[None, :]
     cares = of_texts(list(aspects))
-    found: list[Evidence] = []
+    found: list[tuple[float, Evidence]] = []
     for rank, source in enumerate(chosen):
         sentences, vectors = of_passage(source.text)
         near = likeness(vectors, about)[:, 0]
+        on_subject = likeness(vectors, subject)[:, 0]
         caring = likeness(vectors, cares).max(axis=1) if len(cares) else np.zeros(len(sentences))
         for place in range(len(sentences)):
             span = _span(source.text, sentences, place)
@@ -137,23 +153,25 @@ def gather(
                 continue
             score = (
                 settings.to_question * max(cos, 0.0)
+                + settings.to_topic * max(float(on_subject[place]), 0.0)
                 + settings.words * idf.recall(wanted, have)
                 + settings.to_aspect * max(float(caring[place]), 0.0)
                 + settings.concrete * _is_concrete(text)
                 + settings.rank * (1 - rank / len(chosen))
             )
-            found.append(
-                Evidence(
-                    source.passage,
-                    source.document,
-                    source.start + start,
-                    source.start + end,
-                    text,
-                    vectors[place],
-                    round(score, 4),
-                )
+            one = Evidence(
+                source.passage,
+                source.document,
+                source.start + start,
+                source.start + end,
+                text,
+                vectors[place],
+                round(score, 4),
             )
-    return sorted(found, key=lambda one: (-one.score, one.document, one.start))
+            found.append((max(float(on_subject[place]), float(caring[place])), one))
+    least = settings.least_topic_share * max((bears for bears, _ in found), default=0.0)
+    kept = [one for bears, one in found if bears >= least]
+    return sorted(kept, key=lambda one: (-one.score, one.document, one.start))
 
 
 def _span(text: str, sentences: Sequence[Sentence], place: int) -> tuple[int, int] | None:

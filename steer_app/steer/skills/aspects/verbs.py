@@ -3,7 +3,9 @@
 import re
 
 # The common verbs of two syllables whose last consonant doubles, and those that no rule spells.
-_DOUBLED = frozenset(["admit", "begin", "commit", "forget", "permit", "prefer", "refer", "regret", "submit", "transfer"])
+_DOUBLED = frozenset(
+    ["admit", "begin", "commit", "forget", "permit", "prefer", "refer", "regret", "submit", "transfer"]
+)
 _BASES = {"has": "have", "does": "do", "goes": "go", "is": "be", "are": "be", "am": "be", "dies": "die", "lies": "lie"}
 _GERUNDS = {"die": "dying", "lie": "lying", "tie": "tying", "be": "being"}
 _ES = re.compile(r"(?:ss|sh|ch|x|zz|o)es$")

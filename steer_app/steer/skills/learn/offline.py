@@ -7,9 +7,7 @@ from steer_app.steer.skills.learn import Answer, LearningDraft, Quote, Request
 
 def answer(request: Request, tools: Tools) -> Answer:
     settings = tools.thresholds.learn
-    found = tools.gather(
-        request.passages, request.question, f"{request.topic} {request.goal}", request.aspects, settings
-    )
+    found = tools.gather(request.passages, request.question, request.topic, request.goal, request.aspects, settings)
     picked = tools.pick(found, request.known, settings, settings.most)
     probe = tools.thresholds.probe
     claims = [group[0].text for group in picked]
