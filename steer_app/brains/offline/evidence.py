@@ -27,6 +27,8 @@ _POINTS_BACK = re.compile(
     r"\bth(?:is|ese) (?:parameter|option|setting|function|variable|command|value|method)s?\b",
     re.I,
 )
+# "… will not change them.": the last word is what the sentence before was about.
+_ENDS_BACK = re.compile(r"^(?:\S+\s+){3,12}(?:them|it|him|this|that|so)[.!]$")
 _DUMMY_IT = re.compile(
     r"^It (?:is|was|can be|may be|seems|takes)\b.{0,40}?\b(?:to|that|whether)\b|^There (?:is|are|was|were)\b", re.I
 )
@@ -51,7 +53,8 @@ _LABEL = re.compile(
 )
 _MUSING = re.compile(
     r"^(?:Some|Most|Many|All|None|Few) of us\b|^(?:Nothing|Nobody|Everybody|Everyone) (?:is|are|was) (?:ever|always)\b|"
-    r"^(?:Nobody|Everybody|Everyone),? (?:they|I) (?:tell|know|say)\b|^(?:Dear|Yours|Thank)\b",
+    r"^(?:Nobody|Everybody|Everyone),? (?:they|I) (?:tell|know|say)\b|^(?:Dear|Yours|Thank)\b|"
+    r"^I (?:have been asked|was asked|am asked|shall|hope|admit|confess|was surprised|am told|suppose)\b",
     re.I,
 )
 _FINITE = re.compile(
@@ -106,7 +109,9 @@ def stands_alone(sentence: Sentence) -> bool:
 def leans(text: str) -> bool:
     """Whether its opening takes up something said before."""
     opening = text.split(maxsplit=1)[0].strip("\"'“‘(,").lower()
-    return not _DUMMY_IT.match(text) and (opening in LEANING or bool(_POINTS_BACK.match(text)))
+    return not _DUMMY_IT.match(text) and (
+        opening in LEANING or bool(_POINTS_BACK.match(text) or _ENDS_BACK.match(text))
+    )
 
 
 def _is_statement(sentence: Sentence) -> bool:

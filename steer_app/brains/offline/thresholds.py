@@ -54,9 +54,11 @@ class Propose:
     """A term whose sentences are further than this from the topic and the question together has strayed ..."""
     theme_share: float = 0.7
     """... and so has one that is further than this share of the best term's nearness."""
+    least_name: float = 0.45
+    """A proper name is a facet only if it is this near to the theme by itself."""
     topic_words: int = 8
     """Words of the session's question that a child's search carries along."""
-    aspect_hit: float = 0.35
+    aspect_hit: float = 0.33
     """An uncovered aspect becomes a question when its best hit is this near."""
     wild_aspect: float = 0.25
     """A facet this far from every aspect is outside the persona."""

@@ -39,7 +39,7 @@ class Facet:
     vector: np.ndarray
     support: float
     nearness: float
-    """Mean cosine of its sentences to the theme."""
+    """How near its sentences and its own words are to the theme and to what the person cares about."""
 
     @property
     def name(self) -> str:
@@ -59,7 +59,9 @@ def said(passages: Sequence[SourceText], tools: Tools, most: int) -> list[Said]:
     return found
 
 
-def facets(found: Sequence[Said], theme: np.ndarray, barred: set[str], tools: Tools, settings: Propose) -> list[Facet]:
+def facets(
+    found: Sequence[Said], theme: np.ndarray, cares: np.ndarray, barred: set[str], tools: Tools, settings: Propose
+) -> list[Facet]:
     """Clusters of the terms that stay near the theme, best first. No term consists only of barred stems.
 
     What is said often is not yet what the question is about: a term counts by the sentences that hold it, and those
@@ -89,8 +91,12 @@ def facets(found: Sequence[Said], theme: np.ndarray, barred: set[str], tools: To
     themed = tools.likeness(vectors, theme[None, :])[:, 0]
     if len(cares):
         themed = (1 - CARING) * themed + CARING * tools.likeness(vectors, cares).max(axis=1)
-    nearness = {i: _nearest_mean([float(themed[h]) for h in holders[i]]) for i in kept}
-    least = max(settings.least_theme, settings.theme_share * max(nearness.values()))
+    named = dict(zip(kept, _named(phrases, kept, theme, cares, tools), strict=True))
+    nearness = {i: round((_nearest_mean([float(themed[h]) for h in holders[i]]) + named[i]) / 2, 4) for i in kept}
+    kept = [i for i in kept if not _is_place(phrases[i].text) or _bears(phrases[i].text, theme, tools, settings)]
+    if not kept:
+        return []
+    least = max(settings.least_theme, settings.theme_share * max(nearness[i] for i in kept))
     kept = [i for i in kept if nearness[i] >= least][: settings.chunks]
     if not kept:
         return []
@@ -108,6 +114,24 @@ def facets(found: Sequence[Said], theme: np.ndarray, barred: set[str], tools: To
         for members in _clusters(vectors, settings.cut)
     ]
     return sorted(clusters, key=lambda facet: (-round(facet.support * facet.nearness**2, 4), facet.terms[0].key))
+
+
+def _named(
+    phrases: Sequence[Phrase], kept: Sequence[int], theme: np.ndarray, cares: np.ndarray, tools: Tools
+) -> np.ndarray:
+    """(len(kept),) cosine of each term's own words to the theme or the nearest aspect, whichever is nearer."""
+    wanted = np.vstack([theme[None, :], cares]) if len(cares) else theme[None, :]
+    return tools.likeness(tools.embed_each([phrases[i].text for i in kept]), wanted).max(axis=1)
+
+
+def _is_place(text: str) -> bool:
+    """A name in title case: "Canal Road", "Option A", but neither "VACUUM FULL" nor "pg_dump"."""
+    return any(word[:1].isupper() and word[1:].lower() == word[1:] for word in text.split())
+
+
+def _bears(name: str, theme: np.ndarray, tools: Tools, settings: Propose) -> bool:
+    """Whether the name by itself, not only the sentences around it, has to do with the theme."""
+    return float(tools.likeness(tools.embed_one(name)[None, :], theme[None, :])[0, 0]) >= settings.least_name
 
 
 def _nearest_mean(values: list[float]) -> float:

@@ -11,6 +11,11 @@ from steer_app.steer.skills.propose import Answer, CandidateDraft, Request
 from steer_app.steer.skills.propose.facets import Facet, Said, facets, said
 from steer_app.steer.skills.propose.questions import of_aspect, of_facet, shares
 
+FEWEST_FACETS, PLENTY = 2, 6
+"""What the person asked for comes before what the sources speak of: so few facets at least, more only until there are
+questions enough. A larger choice would be decided by what is farthest from the rest (MMR), which is off the point."""
+NEW_SHARE = 1 / 3
+"""An aspect that has fewer words of its own than this, beside the topic's, is the topic once more."""
 WELL = 2
 """From this coverage on, nothing more is asked for an aspect."""
 
@@ -39,8 +44,11 @@ def answer(request: Request, tools: Tools) -> Answer:
     topic = _topic_words(request, found, tools)
     open_aspects = [aspect for aspect in request.aspects if aspect.coverage < WELL]
     wild = _wild_card(clusters, request.aspects, tools) if request.wild_card_allowed else None
-    drafts = _of_aspects(open_aspects, found, topic, tools)
-    drafts += _of_facets([one for one in clusters if one is not wild], open_aspects, found, topic, request, tools)
+    drafts = _of_aspects(open_aspects, found, topic, request, tools)
+    others = max(FEWEST_FACETS, PLENTY - len(drafts))
+    drafts += _of_facets(
+        [one for one in clusters if one is not wild][:others], open_aspects, found, topic, request, tools
+    )
     kept = _distinct(drafts, request.avoid, tools)[: settings.most]
     if wild is not None:
         kept += [replace(draft, wild_card=True) for draft in _of_facets([wild], [], found, topic, request, tools)]
@@ -66,11 +74,17 @@ def _topic_phrase(request: Request, found: Sequence[Said], tools: Tools) -> str:
     return best.noun if best else ""
 
 
-def _of_aspects(aspects: Sequence[KnownAspect], found: Sequence[Said], topic: str, tools: Tools) -> list[_Draft]:
+def _of_aspects(
+    aspects: Sequence[KnownAspect], found: Sequence[Said], topic: str, request: Request, tools: Tools
+) -> list[_Draft]:
     settings = tools.thresholds.propose
     sentences = np.stack([one.vector for one in found])
     drafts = []
+    asked = set(tools.stems(request.topic))
     for aspect in aspects:
+        own = set(tools.stems(aspect.text))
+        if len(own - asked) < NEW_SHARE * len(own):
+            continue
         vector = tools.embed_one(aspect.text)
         near = np.sort(tools.likeness(sentences, vector[None, :])[:, 0])[::-1]
         if near[0] < settings.aspect_hit:
@@ -92,7 +106,6 @@ def _of_facets(
 ) -> list[_Draft]:
     settings = tools.thresholds.propose
     cares = tools.embed_each([aspect.text for aspect in open_aspects])
-    sentences = np.stack([one.vector for one in found])
     usual = shares([one.text for one in found], tools)
     subject = _topic_phrase(request, found, tools)
     used: list[str] = []
@@ -100,7 +113,6 @@ def _of_facets(
     for facet in clusters[: 2 * settings.most]:
         question, kind = of_facet(facet, usual, subject, used, tools)
         used.append(kind)
-        near = np.sort(tools.likeness(sentences, facet.vector[None, :])[:, 0])[::-1]
         caring = float(tools.likeness(facet.vector[None, :], cares).max()) if len(cares) else 0.0
         terms = ", ".join(dict.fromkeys(term.text for term in facet.terms[:3]))
         drafts.append(
@@ -108,7 +120,7 @@ def _of_facets(
                 question,
                 f"{' '.join(dict.fromkeys(term.text for term in facet.terms[:2]))} {topic}".strip(),
                 f"Find statements on {terms}.",
-                round((float(near[:3].mean()) + facet.nearness) / 2, 4),
+                facet.nearness,
                 caring >= settings.serves,
                 tools.embed_one(question),
             )
