@@ -55,7 +55,7 @@ class Propose:
     theme_share: float = 0.7
     """... and so has one that is further than this share of the best term's nearness."""
     least_name: float = 0.45
-    """A proper name is a facet only if it is this near to the theme by itself."""
+    """A proper name or a common word alone is a facet only if it is this near by itself, not by its sentences."""
     topic_words: int = 8
     """Words of the session's question that a child's search carries along."""
     aspect_hit: float = 0.33

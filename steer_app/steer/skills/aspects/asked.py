@@ -28,8 +28,9 @@ _COST = re.compile(r"^what\s+(?:would|will|does|do|did)\s+(?P<of>.+?)\s+(?:reall
 _WHICH_ARE = re.compile(r"^which\s+(?P<of>[\w' -]+?)\s+(?P<verb>are|is)\s+(?P<rest>.+)$", re.I)
 _HOW_TO = re.compile(r"^how\s+(?:can|could|should|do|must)\s+(?:I|we|you)\s+(?P<rest>.+)$", re.I)
 _PRONOUN = re.compile(
-    r"^(?P<asks>how \w+|how|why|when|where|what|which [\w ]+?)\s+(?P<modal>does|do|did|is|are|can|could|must|should|will|"
-    r"would|may)\s+(?P<subject>it|I|we|they|he|she|this|(?:my|our|the) \w+)\s+(?P<rest>.+)$",
+    r"^(?P<asks>how \w+|how|why|when|where|what|which [\w ]+?)\s+"
+    r"(?P<modal>does|do|did|is|are|can|could|must|should|will|would|may)\s+"
+    r"(?P<subject>it|I|we|they|he|she|this|(?:my|our|the) \w+)\s+(?P<rest>.+)$",
     re.I,
 )
 _LAST_VERB = re.compile(

@@ -170,3 +170,11 @@ def checklist(query: str, matter: str) -> tuple[str, ...]:
     last = re.split(r"(?<=[.?!])\s+", whole)[-1]
     kinds = (lines for text in (last, whole) for pattern, lines in _KINDS if pattern.search(text))
     return tuple(joined.format(matter) if matter else alone for alone, joined in next(kinds, _ANY))
+
+
+def is_usual(aspect: str) -> bool:
+    """Whether the aspect is a line that names no matter: "what it costs" leads a search anywhere."""
+    return aspect in _ALONE
+
+
+_ALONE = frozenset(alone for lines in (*(lines for _, lines in _KINDS), _ANY) for alone, _ in lines)

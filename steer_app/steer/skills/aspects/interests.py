@@ -37,10 +37,11 @@ _VERB = re.compile(rf"^{_ADVERBS}(?P<verb>[a-z]+)\b(?P<rest>.*)$", re.I)
 _PERFECT = re.compile(r"^have (?:always )?[a-z]+ed\b", re.I)
 _KNOW = re.compile(r"^(?:know|understand|find out|learn|see)\s+(?=(?:which|what|whether|how|why|where|who|if)\b)", re.I)
 # "my flour comes", "my two children walk": a noun of one's own and its verb.
+_NO_VERB = r"(?!(?:are|is|was|has|had|have)\b)[\w-]+"
 _NOUN_VERB = re.compile(
-    r"^(?:many of )?(?:my|our|his|her|their|its)\s+(?P<noun>(?:(?!are\b|is\b|was\b|ha[sd]\b|have\b)[\w-]+\s+){0,2}?(?!are\b|is\b|was\b|ha[sd]\b|have\b)[\w-]+)\s+(?P<verb>comes?|go(?:es)?|walks?|"
-    r"cycles?|drives?|rides?|lives?|works?|sleeps?|plays?|var(?:y|ies)|depends?|runs?|takes?|needs?|uses?|costs?|"
-    r"arrives?|leaves?|attends?|visits?|shops?|keeps?|grows?|suffers?)\b(?P<rest>.*)$",
+    rf"^(?:many of )?(?:my|our|his|her|their|its)\s+(?P<noun>(?:{_NO_VERB}\s+){{0,2}}?{_NO_VERB})\s+"
+    r"(?P<verb>comes?|go(?:es)?|walks?|cycles?|drives?|rides?|lives?|works?|sleeps?|plays?|var(?:y|ies)|depends?|runs?|"
+    r"takes?|needs?|uses?|costs?|arrives?|leaves?|attends?|visits?|shops?|keeps?|grows?|suffers?)\b(?P<rest>.*)$",
     re.I,
 )
 _NOUN_IS = re.compile(r"^(?:many of )?(?:my|our|his|her|their)\s+[\w -]+?\s+(?:is|are|was|has|have|holds?)\s", re.I)

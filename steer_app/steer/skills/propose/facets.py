@@ -93,9 +93,8 @@ def facets(
         themed = (1 - CARING) * themed + CARING * tools.likeness(vectors, cares).max(axis=1)
     named = dict(zip(kept, _named(phrases, kept, theme, cares, tools), strict=True))
     nearness = {i: round((_nearest_mean([float(themed[h]) for h in holders[i]]) + named[i]) / 2, 4) for i in kept}
-    kept = [i for i in kept if not _is_place(phrases[i].text) or _bears(phrases[i].text, theme, tools, settings)]
-    if not kept:
-        return []
+    telling = [i for i in kept if not _says_little(phrases[i]) or named[i] >= settings.least_name]
+    kept = telling if len(telling) >= MANY else kept
     least = max(settings.least_theme, settings.theme_share * max(nearness[i] for i in kept))
     kept = [i for i in kept if nearness[i] >= least][: settings.chunks]
     if not kept:
@@ -124,14 +123,10 @@ def _named(
     return tools.likeness(tools.embed_each([phrases[i].text for i in kept]), wanted).max(axis=1)
 
 
-def _is_place(text: str) -> bool:
-    """A name in title case: "Canal Road", "Option A", but neither "VACUUM FULL" nor "pg_dump"."""
-    return any(word[:1].isupper() and word[1:].lower() == word[1:] for word in text.split())
-
-
-def _bears(name: str, theme: np.ndarray, tools: Tools, settings: Propose) -> bool:
-    """Whether the name by itself, not only the sentences around it, has to do with the theme."""
-    return float(tools.likeness(tools.embed_one(name)[None, :], theme[None, :])[0, 0]) >= settings.least_name
+def _says_little(phrase: Phrase) -> bool:
+    """A name in title case ("Canal Road", but neither "VACUUM FULL" nor "pg_dump") or a common word alone."""
+    is_name = any(word[:1].isupper() and word[1:].lower() == word[1:] for word in phrase.text.split())
+    return is_name or (len(phrase.key) == 1 and phrase.text.islower())
 
 
 def _nearest_mean(values: list[float]) -> float:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from steer_app.brains.offline.tools import Tools
+from steer_app.steer.skills.aspects.checklists import is_usual
 from steer_app.steer.skills.common import KnownAspect
 from steer_app.steer.skills.propose import Answer, CandidateDraft, Request
 from steer_app.steer.skills.propose.facets import Facet, Said, facets, said
@@ -39,7 +40,7 @@ def answer(request: Request, tools: Tools) -> Answer:
         return Answer(candidates=[])
     barred = {stem for text in (request.question, *request.avoid) for stem in tools.stems(text)}
     theme = tools.embed_one(f"{request.topic} {request.question}")
-    cares = tools.embed_each([aspect.text for aspect in request.aspects])
+    cares = tools.embed_each([aspect.text for aspect in request.aspects if not is_usual(aspect.text)])
     clusters = facets(found, theme, cares, barred, tools, settings)
     topic = _topic_words(request, found, tools)
     open_aspects = [aspect for aspect in request.aspects if aspect.coverage < WELL]
@@ -66,14 +67,6 @@ def _topic_words(request: Request, found: Sequence[Said], tools: Tools) -> str:
     return " ".join(sorted(ranked[: tools.thresholds.propose.topic_words], key=once.index))
 
 
-def _topic_phrase(request: Request, found: Sequence[Said], tools: Tools) -> str:
-    """The phrase of the session's query that the hits use most, several words before one; "" if they use none."""
-    terms = {phrase.key: phrase for phrase in tools.phrases([one.text for one in found])}
-    shared = [terms[chunk.key] for chunk in tools.subchunks(request.topic) if chunk.key in terms]
-    best = max(shared, key=lambda phrase: (len(phrase.key) > 1, phrase.score, phrase.key), default=None)
-    return best.noun if best else ""
-
-
 def _of_aspects(
     aspects: Sequence[KnownAspect], found: Sequence[Said], topic: str, request: Request, tools: Tools
 ) -> list[_Draft]:
@@ -83,7 +76,7 @@ def _of_aspects(
     asked = set(tools.stems(request.topic))
     for aspect in aspects:
         own = set(tools.stems(aspect.text))
-        if len(own - asked) < NEW_SHARE * len(own):
+        if is_usual(aspect.text) or len(own - asked) < NEW_SHARE * len(own):
             continue
         vector = tools.embed_one(aspect.text)
         near = np.sort(tools.likeness(sentences, vector[None, :])[:, 0])[::-1]
@@ -107,11 +100,10 @@ def _of_facets(
     settings = tools.thresholds.propose
     cares = tools.embed_each([aspect.text for aspect in open_aspects])
     usual = shares([one.text for one in found], tools)
-    subject = _topic_phrase(request, found, tools)
     used: list[str] = []
     drafts = []
     for facet in clusters[: 2 * settings.most]:
-        question, kind = of_facet(facet, usual, subject, used, tools)
+        question, kind = of_facet(facet, usual, used, tools)
         used.append(kind)
         caring = float(tools.likeness(facet.vector[None, :], cares).max()) if len(cares) else 0.0
         terms = ", ".join(dict.fromkeys(term.text for term in facet.terms[:3]))

@@ -86,9 +86,9 @@ def shares(texts: Sequence[str], tools: Tools) -> dict[str, float]:
     return found
 
 
-def of_facet(facet: Facet, usual: dict[str, float], topic: str, used: Sequence[str], tools: Tools) -> tuple[str, str]:
+def of_facet(facet: Facet, usual: dict[str, float], used: Sequence[str], tools: Tools) -> tuple[str, str]:
     """(question, kind). The kind whose share among the facet's sentences is furthest above the usual share; each kind
-    at most twice in a proposal (`used`). `topic` is a noun phrase or ""."""
+    at most twice in a proposal (`used`)."""
     if _TITLE.match(facet.terms[0].text):
         return _PERSON.format(x=opened(facet.terms[0].text)), "view"
     here = shares([one.text for one in facet.sentences[:NEAREST]], tools)
@@ -100,7 +100,7 @@ def of_facet(facet: Facet, usual: dict[str, float], topic: str, used: Sequence[s
     best = min(lifts, key=lambda kind: (round(-lifts[kind] + 0.2 * used.count(kind), 4), kind), default="")
     if best and lifts[best] > 0:
         return _template(best, facet).format(x=opened(subject(facet))), best
-    other = _partner(facet) or topic
+    other = _partner(facet)
     if other and used.count("link") < MOST_OF_A_KIND:
         return _LINK.format(x=opened(facet.name), y=other), "link"
     return _ASPECT.format(x=opened(subject(facet))), "plain"
@@ -124,7 +124,7 @@ def of_aspect(aspect: str) -> str:
 def opened(text: str) -> str:
     """With a capital, and without the article that no heading needs."""
     bare = re.sub(r"^the\s+(?=\S)", "", text)
-    return bare[:1].upper() + bare[1:]
+    return bare[:1].upper() + bare[1:] if bare.split()[0].isalpha() else bare
 
 
 def _template(kind: str, facet: Facet) -> str:
@@ -136,7 +136,11 @@ def _template(kind: str, facet: Facet) -> str:
 def _partner(facet: Facet) -> str:
     """The facet's next term that shares no word with its name."""
     own = set(facet.terms[0].key)
-    others = [term for term in facet.terms[1:5] if not own & set(term.key) and _is_surely_noun(term)]
+    others = [
+        term
+        for term in facet.terms[1:5]
+        if not own & set(term.key) and _is_surely_noun(term) and (term.text == term.text.lower() or term.text.isupper())
+    ]
     several = [term for term in others if len(term.key) > 1]
     return (several or others)[0].noun if others else ""
 

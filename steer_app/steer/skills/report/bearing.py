@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from steer_app.brains.offline.tools import Tools
+from steer_app.steer.skills.aspects.checklists import is_usual
 from steer_app.steer.skills.report import Request
 from steer_app.steer.skills.report.quotes import Quote
 
@@ -51,9 +52,10 @@ def measure(request: Request, quotes: Sequence[Quote], tools: Tools) -> Bearing:
     question = tools.likeness(told, _without(tools.embed_one(request.query)[None, :], shared))[:, 0]
     asked = _without(tools.embed_each([direction.question for direction in request.directions]), shared)
     own = np.array([round(float(row @ asked[quote.direction]), 4) for row, quote in zip(told, quotes, strict=True)])
-    if not request.aspects:
+    aspects = [aspect.text for aspect in request.aspects if not is_usual(aspect.text)]
+    if not aspects:
         return Bearing(question, np.zeros(len(quotes)), own, tuple(frozenset() for _ in quotes))
-    cares = _without(tools.embed_each([aspect.text for aspect in request.aspects]), shared)
+    cares = _without(tools.embed_each(aspects), shared)
     fits = tools.likeness(told, cares)
     serves = tuple(frozenset(int(place) for place in np.flatnonzero(row >= SERVES)) for row in fits)
     return Bearing(question, fits.max(axis=1), own, serves)

@@ -12,8 +12,8 @@ BEFORE, AFTER = 40, 25
 """Characters before and after the amount in which the denial is looked for."""
 LEAST_SHARED = 1
 _DENIES_BEFORE = re.compile(
-    r"(?:\bnot|\bnor|\brather than|\binstead of|\bby theirs\b[^.;]*|\bthey say|\bthe (?:council|report|cabinet)[^.;]{0,20}"
-    r"says|\bout of(?: the)?|\bhardly)\s*(?:about\s+)?$",
+    r"(?:\bnot|\bnor|\brather than|\binstead of|\bby theirs\b[^.;]*|\bthey say|\bthe (?:council|report|cabinet)"
+    r"[^.;]{0,20}says|\bout of(?: the)?|\bhardly)\s*(?:about\s+)?$",
     re.I,
 )
 _DENIES_AFTER = re.compile(r"^[^.;]{0,12}(?:\bis wrong|\bis not (?:so|true)|\bthat meet\b)", re.I)

@@ -1,5 +1,6 @@
 """The three to five sentences that come nearest to question and person, and speak to different things and sides."""
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -14,12 +15,16 @@ NEAR = 0.3
 """A fourth or fifth sentence has to come this near to the question or to the person."""
 TO_PERSON = 0.8
 """Weight of the nearest aspect beside the question."""
-NEW_ASPECT = 0.15
+NEW_ASPECT = 0.1
 OTHER_SIDE = 0.1
-LIKENESS = 0.35
+LIKENESS = 0.25
 WORDS = 0.2
 """Weight of the share of the question's own words that a sentence has."""
 SAME_DOCUMENT = 0.1
+CONCRETE = 0.08
+SPEAKER = 0.15
+"""Less for who is speaking, or for speech, instead of a statement on the matter."""
+_SPEAKS = re.compile(r"^(?:[\"“']|(?:We|I|My|Our|Let)\b|\S+ (?:is|are|was|were) asked\b)")
 SHORT = 25
 """Words that a sentence of an answer may have before its length counts against it ..."""
 LENGTH = 0.004
@@ -62,4 +67,6 @@ def _fit(query: str, quote: Quote, bearing: Bearing, place: int, tools: Tools) -
     asked = set(tools.stems(query))
     words = len(asked & set(tools.stems(quote.claim))) / max(len(asked), 1)
     long = LENGTH * max(len(quote.claim.split()) - SHORT, 0)
-    return round(float(bearing.question[place]) + TO_PERSON * float(bearing.person[place]) + WORDS * words - long, 6)
+    near = float(bearing.question[place]) + TO_PERSON * float(bearing.person[place])
+    tone = CONCRETE * bool(tools.numbers(quote.claim)) - SPEAKER * bool(_SPEAKS.match(quote.claim))
+    return round(near + WORDS * words + tone - long, 6)

@@ -6,8 +6,9 @@ from typing import Literal
 Side = Literal["gain", "loss", ""]
 
 _GAIN = re.compile(
-    r"\b(?:better|easier|safer|cleaner|quieter|faster|cheaper|gain\w*|benefit\w*|improv\w*|rose|grew|liked?|welcom\w*|"
-    r"support(?:s|ed)?|free of charge|for the first time|saved?|higher turnover|no longer|allow(?:s|ed|ing)?|two more)\b",
+    r"\b(?:better|easier|safer|cleaner|quieter|faster|cheaper|gain\w*|benefit\w*|improv\w*|rose|grew|liked?|"
+    r"welcom\w*|support(?:s|ed)?|free of charge|for the first time|saved?|higher turnover|no longer|"
+    r"allow(?:s|ed|ing)?|two more)\b",
     re.I,
 )
 _LOSS = re.compile(
