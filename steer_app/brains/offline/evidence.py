@@ -19,6 +19,7 @@ from steer_app.brains.offline.words import Idf, normalised, stems
 
 _POINTS_BACK = re.compile(
     r"^(?:\S+\s+){0,7}(?:this|these|those|such)\b(?! (?:year|month|week)\b)|"
+    r"^The default (?:is|value)\b|"
     r"^(?:The|In the|On the|At the) (?:first|second|third|latter|former|same|others?|above|previous|next|last|rest|"
     r"result|answer|reason)\b|^(?:As|For) (?:a result|example|instance)\b|"
     r"^(?:In (?:addition|contrast|turn|short|other words)|On the other hand|At the same time|By contrast|Even so|"
@@ -49,8 +50,9 @@ _NO_SUBJECT = re.compile(
 # A line that says what a document is, who was there or what comes when, and nothing of the subject.
 _LABEL = re.compile(
     r"^(?:Report|Minutes|Statement|Letter|Note|Notes|Agenda|Summary|Copy|Prepared|Published|Submitted)\b[^.]*\b(?:of|by|to|"
-    r"from|for)\b|^[^.:]{3,30}: "
+    r"from|for)\b|^[^.:]{3,30}: |^(?:[A-Z]{2,}[\s,]+){3}"
 )
+_QUOTED_LINE = re.compile(r"(?:^|\s)>(?:\s|$)")  # of a message that is answered
 _MUSING = re.compile(
     r"^(?:Some|Most|Many|All|None|Few) of us\b|^(?:Nothing|Nobody|Everybody|Everyone) (?:is|are|was) (?:ever|always)\b|"
     r"^(?:Nobody|Everybody|Everyone),? (?:they|I) (?:tell|know|say)\b|^(?:Dear|Yours|Thank)\b|"
@@ -118,7 +120,7 @@ def _is_statement(sentence: Sentence) -> bool:
     text = sentence.text
     if text.startswith("(") or text.rstrip("\"'”’").endswith("?") or _POINTS_ELSEWHERE.search(text):
         return False
-    if _MUSING.match(text) or (_LABEL.match(text) and not _FINITE.search(text)):
+    if _QUOTED_LINE.search(text) or _MUSING.match(text) or (_LABEL.match(text) and not _FINITE.search(text)):
         return False
     if _NO_SUBJECT.match(text) or (re.match(r"To [a-z]+ ", text) and "," not in text):
         return False  # "To reuse disk space." belongs to the list's lead-in
@@ -131,8 +133,8 @@ def gather(
     """All quotable evidence for the question that bears on the session's topic too, best first (ties: document, then
     offset).
 
-    How far a sentence bears on the topic is its cosine to the topic or to the nearest of the aspects; one that falls
-    below a share of the best is left out, since a facet's name alone ("Canal Road") leads anywhere. `context` adds
+    How far a sentence bears on the topic is its cosine to the topic, helped by that to the nearest of the aspects; one
+    that falls below a share of the best is left out, since a facet's name alone ("Canal Road") leads anywhere. `context` adds
     words that count as on topic. A sentence that leans on the one before is quoted together with it.
     """
     chosen = ordered(passages, settings.passages)
@@ -173,7 +175,8 @@ def gather(
                 vectors[place],
                 round(score, 4),
             )
-            found.append((max(float(on_subject[place]), float(caring[place])), one))
+            bears = float(on_subject[place])
+            found.append((round(0.6 * bears + 0.4 * max(bears, float(caring[place])), 4), one))
     least = settings.least_topic_share * max((bears for bears, _ in found), default=0.0)
     kept = [one for bears, one in found if bears >= least]
     return sorted(kept, key=lambda one: (-one.score, one.document, one.start))

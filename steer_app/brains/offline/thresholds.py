@@ -52,7 +52,7 @@ class Propose:
     most: int = 8
     least_theme: float = 0.2
     """A term whose sentences are further than this from the topic and the question together has strayed ..."""
-    theme_share: float = 0.7
+    theme_share: float = 0.8
     """... and so has one that is further than this share of the best term's nearness."""
     least_name: float = 0.45
     """A proper name or a common word alone is a facet only if it is this near by itself, not by its sentences."""

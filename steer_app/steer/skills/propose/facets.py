@@ -94,11 +94,10 @@ def facets(
     named = dict(zip(kept, _named(phrases, kept, theme, cares, tools), strict=True))
     nearness = {i: round((_nearest_mean([float(themed[h]) for h in holders[i]]) + named[i]) / 2, 4) for i in kept}
     telling = [i for i in kept if not _says_little(phrases[i]) or named[i] >= settings.least_name]
-    kept = telling if len(telling) >= MANY else kept
+    kept = telling or kept
     least = max(settings.least_theme, settings.theme_share * max(nearness[i] for i in kept))
-    kept = [i for i in kept if nearness[i] >= least][: settings.chunks]
-    if not kept:
-        return []
+    nearest = sorted(kept, key=lambda i: (-nearness[i], i))[:MANY]
+    kept = [i for i in kept if nearness[i] >= least or i in nearest][: settings.chunks]
     near = [nearness[i] for i in kept]
     phrases, holders = [phrases[i] for i in kept], [holders[i] for i in kept]
     vectors = _term_vectors(phrases, holders, found, tools)
@@ -118,9 +117,10 @@ def facets(
 def _named(
     phrases: Sequence[Phrase], kept: Sequence[int], theme: np.ndarray, cares: np.ndarray, tools: Tools
 ) -> np.ndarray:
-    """(len(kept),) cosine of each term's own words to the theme or the nearest aspect, whichever is nearer."""
-    wanted = np.vstack([theme[None, :], cares]) if len(cares) else theme[None, :]
-    return tools.likeness(tools.embed_each([phrases[i].text for i in kept]), wanted).max(axis=1)
+    """(len(kept),) cosine of each term's own words to the theme, and half of it to the nearest aspect if there are."""
+    words = tools.embed_each([phrases[i].text for i in kept])
+    near = tools.likeness(words, theme[None, :])[:, 0]
+    return (near + np.maximum(near, tools.likeness(words, cares).max(axis=1))) / 2 if len(cares) else near
 
 
 def _says_little(phrase: Phrase) -> bool:

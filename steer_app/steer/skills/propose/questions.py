@@ -124,7 +124,8 @@ def of_aspect(aspect: str) -> str:
 def opened(text: str) -> str:
     """With a capital, and without the article that no heading needs."""
     bare = re.sub(r"^the\s+(?=\S)", "", text)
-    return bare[:1].upper() + bare[1:] if bare.split()[0].isalpha() else bare
+    first = bare.split()[0]
+    return bare if "_" in first or first != first.lower() else bare[:1].upper() + bare[1:]
 
 
 def _template(kind: str, facet: Facet) -> str:

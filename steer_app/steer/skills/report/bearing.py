@@ -10,25 +10,29 @@ from steer_app.steer.skills.aspects.checklists import is_usual
 from steer_app.steer.skills.report import Request
 from steer_app.steer.skills.report.quotes import Quote
 
-LEAST_SHARE = 0.4
+LEAST_SHARE = 0.6
 """A quote bears on the matter at least by this share of the best one's cosine, or it is left out: a shorter report
 that keeps to the point is better than a long one."""
 ENOUGH_TO_CENTRE = 12
 """Quotes from which on their mean says what all of them speak of."""
 TO_QUESTION, TO_PERSON, TO_DIRECTION = 0.4, 0.3, 0.3
+TO_ASPECT = 0.8
 SERVES = 0.35
 """An aspect is spoken to from this cosine on."""
 
 
 @dataclass(frozen=True, eq=False)
 class Bearing:
-    """Of each quote, in the order of the quotes. All cosines, after what the quotes have in common is taken away: where
-    every sentence names Mill Street, a sentence is not near to a question because it names Mill Street too."""
+    """Of each quote, in the order of the quotes. Each value is the mean of the cosine and of the same after what the
+    quotes have in common is taken away: where every sentence names Mill Street, a sentence is not near to a question
+    because it names Mill Street too."""
 
     question: np.ndarray
     person: np.ndarray
     """To the nearest aspect; zero when there is none."""
     direction: np.ndarray
+    plain: np.ndarray
+    """The greater plain cosine, to the question or to the nearest aspect."""
     serves: tuple[frozenset[int], ...]
     """Places of the aspects that the quote speaks to."""
 
@@ -38,27 +42,34 @@ class Bearing:
 
     def on_the_point(self) -> list[int]:
         """Places of the quotes that bear on the question or an aspect, by a share of the best."""
-        bears = np.maximum(self.question, self.person)
-        least = LEAST_SHARE * float(bears.max(initial=0.0))
-        return [place for place, value in enumerate(bears) if value >= least]
+        least = LEAST_SHARE * float(self.plain.max(initial=0.0))
+        return [place for place, value in enumerate(self.plain) if value >= least]
 
 
 def measure(request: Request, quotes: Sequence[Quote], tools: Tools) -> Bearing:
     if not quotes:
-        return Bearing(np.zeros(0), np.zeros(0), np.zeros(0), ())
+        return Bearing(np.zeros(0), np.zeros(0), np.zeros(0), np.zeros(0), ())
     vectors = np.stack([quote.vector for quote in quotes])
     shared = _shared(vectors)
     told = _without(vectors, shared)
-    question = tools.likeness(told, _without(tools.embed_one(request.query)[None, :], shared))[:, 0]
-    asked = _without(tools.embed_each([direction.question for direction in request.directions]), shared)
-    own = np.array([round(float(row @ asked[quote.direction]), 4) for row, quote in zip(told, quotes, strict=True)])
+
+    def near(texts: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
+        """(quotes, texts) blended and plain."""
+        rows = tools.embed_each(list(texts))
+        plain = tools.likeness(vectors, rows)
+        return np.round((plain + tools.likeness(told, _without(rows, shared))) / 2, 4), plain
+
+    question, plain = (values[:, 0] for values in near([request.query]))
+    directions, _ = near([direction.question for direction in request.directions])
+    own = directions[np.arange(len(quotes)), [quote.direction for quote in quotes]]
     aspects = [aspect.text for aspect in request.aspects if not is_usual(aspect.text)]
     if not aspects:
-        return Bearing(question, np.zeros(len(quotes)), own, tuple(frozenset() for _ in quotes))
-    cares = _without(tools.embed_each(aspects), shared)
-    fits = tools.likeness(told, cares)
+        return Bearing(question, np.zeros(len(quotes)), own, plain, tuple(frozenset() for _ in quotes))
+    fits, plain_fits = near(aspects)
     serves = tuple(frozenset(int(place) for place in np.flatnonzero(row >= SERVES)) for row in fits)
-    return Bearing(question, fits.max(axis=1), own, serves)
+    # A person's circumstances alone ("a disk that is nearly full") lead away from what they ask.
+    plain = np.maximum(plain, TO_ASPECT * plain_fits.max(axis=1))
+    return Bearing(question, fits.max(axis=1), own, plain, serves)
 
 
 def _shared(vectors: np.ndarray) -> np.ndarray:

@@ -11,9 +11,9 @@ from steer_app.steer.skills.report.quotes import Quote
 from steer_app.steer.skills.report.sides import side
 
 FEWEST, MOST = 3, 5
-NEAR = 0.3
+NEAR = 0.35
 """A fourth or fifth sentence has to come this near to the question or to the person."""
-TO_PERSON = 0.8
+TO_PERSON = 0.7
 """Weight of the nearest aspect beside the question."""
 NEW_ASPECT = 0.1
 OTHER_SIDE = 0.1
@@ -22,7 +22,7 @@ WORDS = 0.2
 """Weight of the share of the question's own words that a sentence has."""
 SAME_DOCUMENT = 0.1
 CONCRETE = 0.08
-SPEAKER = 0.15
+SPEAKER = 0.3
 """Less for who is speaking, or for speech, instead of a statement on the matter."""
 _SPEAKS = re.compile(r"^(?:[\"“']|(?:We|I|My|Our|Let)\b|\S+ (?:is|are|was|were) asked\b)")
 SHORT = 25
