@@ -134,8 +134,8 @@ def gather(
     offset).
 
     How far a sentence bears on the topic is its cosine to the topic, helped by that to the nearest of the aspects; one
-    that falls below a share of the best is left out, since a facet's name alone ("Canal Road") leads anywhere. `context` adds
-    words that count as on topic. A sentence that leans on the one before is quoted together with it.
+    that falls below a share of the best is left out, since a facet's name alone ("Canal Road") leads anywhere.
+    `context` adds words that count as on topic. A sentence that leans on the one before is quoted together with it.
     """
     chosen = ordered(passages, settings.passages)
     idf = Idf(source.text for source in chosen)
@@ -176,7 +176,7 @@ def gather(
                 round(score, 4),
             )
             bears = float(on_subject[place])
-            found.append((round(0.6 * bears + 0.4 * max(bears, float(caring[place])), 4), one))
+            found.append((round(0.4 * bears + 0.6 * max(bears, float(caring[place])), 4), one))
     least = settings.least_topic_share * max((bears for bears, _ in found), default=0.0)
     kept = [one for bears, one in found if bears >= least]
     return sorted(kept, key=lambda one: (-one.score, one.document, one.start))

@@ -15,12 +15,12 @@ PATH = Path(__file__).with_name("thresholds.json")
 class Learn:
     passages: int = 40
     to_question: float = 0.4
-    to_topic: float = 0.25
+    to_topic: float = 0.15
     """For the session's own question, so that a node's facet does not lead away from it."""
     least_topic_share: float = 0.55
     """A sentence bears on the topic or an aspect at least by this share of the best one's cosine."""
     words: float = 0.15
-    to_aspect: float = 0.15
+    to_aspect: float = 0.25
     concrete: float = 0.1
     """Share of the score for a number, a date or a named thing."""
     rank: float = 0.1

@@ -15,8 +15,8 @@ LEAST_SHARE = 0.6
 that keeps to the point is better than a long one."""
 ENOUGH_TO_CENTRE = 12
 """Quotes from which on their mean says what all of them speak of."""
-TO_QUESTION, TO_PERSON, TO_DIRECTION = 0.4, 0.3, 0.3
-TO_ASPECT = 0.8
+TO_QUESTION, TO_PERSON, TO_DIRECTION = 0.3, 0.4, 0.3
+TO_ASPECT = 0.9
 SERVES = 0.35
 """An aspect is spoken to from this cosine on."""
 

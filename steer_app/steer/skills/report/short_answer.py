@@ -13,13 +13,13 @@ from steer_app.steer.skills.report.sides import side
 FEWEST, MOST = 3, 5
 NEAR = 0.35
 """A fourth or fifth sentence has to come this near to the question or to the person."""
-TO_PERSON = 0.7
+TO_PERSON = 0.9
 """Weight of the nearest aspect beside the question."""
 NEW_ASPECT = 0.1
 OTHER_SIDE = 0.1
 LIKENESS = 0.25
 WORDS = 0.2
-"""Weight of the share of the question's own words that a sentence has."""
+"""Weight of the share of the question's own words that a sentence has, each by its rarity among the quotes."""
 SAME_DOCUMENT = 0.1
 CONCRETE = 0.08
 SPEAKER = 0.3
@@ -38,7 +38,10 @@ def pick(query: str, quotes: Sequence[Quote], bearing: Bearing, places: Sequence
         return []
     vectors = np.stack([quote.vector for quote in quotes])
     alike = tools.likeness(vectors, vectors)
-    fit = {place: _fit(query, quotes[place], bearing, place, tools) for place in places}
+    idf = tools.idf(quote.claim for quote in quotes)
+    asked = tools.stems(query)
+    recall = {place: idf.recall(asked, set(tools.stems(quotes[place].claim))) for place in places}
+    fit = {place: _fit(quotes[place], bearing, place, recall[place], tools) for place in places}
     sides = {place: side(quotes[place].claim) for place in places}
     taken: list[int] = []
     while len(taken) < min(MOST, len(places)):
@@ -63,10 +66,8 @@ def pick(query: str, quotes: Sequence[Quote], bearing: Bearing, places: Sequence
     return [quotes[place] for place in sorted(ranked, key=lambda place: (first[quotes[place].document], place))]
 
 
-def _fit(query: str, quote: Quote, bearing: Bearing, place: int, tools: Tools) -> float:
-    asked = set(tools.stems(query))
-    words = len(asked & set(tools.stems(quote.claim))) / max(len(asked), 1)
+def _fit(quote: Quote, bearing: Bearing, place: int, recall: float, tools: Tools) -> float:
     long = LENGTH * max(len(quote.claim.split()) - SHORT, 0)
     near = float(bearing.question[place]) + TO_PERSON * float(bearing.person[place])
     tone = CONCRETE * bool(tools.numbers(quote.claim)) - SPEAKER * bool(_SPEAKS.match(quote.claim))
-    return round(near + WORDS * words + tone - long, 6)
+    return round(near + WORDS * recall + tone - long, 6)
