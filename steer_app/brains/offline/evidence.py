@@ -19,7 +19,7 @@ from steer_app.brains.offline.words import Idf, normalised, stems
 
 _POINTS_BACK = re.compile(
     r"^(?:\S+\s+){0,7}(?:this|these|those|such)\b(?! (?:year|month|week)\b)|"
-    r"^The default (?:is|value)\b|"
+    r"^The default (?:is|value)\b|^An example (?:is|was)\b|"
     r"^(?:The|In the|On the|At the) (?:first|second|third|latter|former|same|others?|above|previous|next|last|rest|"
     r"result|answer|reason)\b|^(?:As|For) (?:a result|example|instance)\b|"
     r"^(?:In (?:addition|contrast|turn|short|other words)|On the other hand|At the same time|By contrast|Even so|"

@@ -2,13 +2,13 @@
 
 from steer_app.brains.offline.evidence import Evidence
 from steer_app.brains.offline.tools import Tools
-from steer_app.steer.skills.aspects.checklists import is_usual
+from steer_app.steer.skills.aspects.telling import tells
 from steer_app.steer.skills.learn import Answer, LearningDraft, Quote, Request
 
 
 def answer(request: Request, tools: Tools) -> Answer:
     settings = tools.thresholds.learn
-    cares = [aspect for aspect in request.aspects if not is_usual(aspect)]
+    cares = [aspect for aspect in request.aspects if tells(aspect, request.topic, tools)]
     found = tools.gather(request.passages, request.question, request.topic, request.goal, cares, settings)
     picked = tools.pick(found, request.known, settings, settings.most)
     probe = tools.thresholds.probe

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from steer_app.brains.offline.tools import Tools
-from steer_app.steer.skills.aspects.checklists import is_usual
+from steer_app.steer.skills.aspects.telling import tells
 from steer_app.steer.skills.common import KnownAspect
 from steer_app.steer.skills.propose import Answer, CandidateDraft, Request
 from steer_app.steer.skills.propose.facets import Facet, Said, facets, said
@@ -15,8 +15,6 @@ from steer_app.steer.skills.propose.questions import of_aspect, of_facet, shares
 FEWEST_FACETS, PLENTY = 2, 6
 """What the person asked for comes before what the sources speak of: so few facets at least, more only until there are
 questions enough. A larger choice would be decided by what is farthest from the rest (MMR), which is off the point."""
-NEW_SHARE = 1 / 3
-"""An aspect that has fewer words of its own than this, beside the topic's, is the topic once more."""
 WELL = 2
 """From this coverage on, nothing more is asked for an aspect."""
 
@@ -40,7 +38,7 @@ def answer(request: Request, tools: Tools) -> Answer:
         return Answer(candidates=[])
     barred = {stem for text in (request.question, *request.avoid) for stem in tools.stems(text)}
     theme = tools.embed_one(f"{request.topic} {request.question}")
-    cares = tools.embed_each([aspect.text for aspect in request.aspects if not is_usual(aspect.text)])
+    cares = tools.embed_each([aspect.text for aspect in request.aspects if tells(aspect.text, request.topic, tools)])
     clusters = facets(found, theme, cares, barred, tools, settings)
     topic = _topic_words(request, found, tools)
     open_aspects = [aspect for aspect in request.aspects if aspect.coverage < WELL]
@@ -73,10 +71,8 @@ def _of_aspects(
     settings = tools.thresholds.propose
     sentences = np.stack([one.vector for one in found])
     drafts = []
-    asked = set(tools.stems(request.topic))
     for aspect in aspects:
-        own = set(tools.stems(aspect.text))
-        if is_usual(aspect.text) or len(own - asked) < NEW_SHARE * len(own):
+        if not tells(aspect.text, request.topic, tools):
             continue
         vector = tools.embed_one(aspect.text)
         near = np.sort(tools.likeness(sentences, vector[None, :])[:, 0])[::-1]

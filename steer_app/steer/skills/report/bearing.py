@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from steer_app.brains.offline.tools import Tools
-from steer_app.steer.skills.aspects.checklists import is_usual
+from steer_app.steer.skills.aspects.telling import tells
 from steer_app.steer.skills.report import Request
 from steer_app.steer.skills.report.quotes import Quote
 
@@ -62,7 +62,7 @@ def measure(request: Request, quotes: Sequence[Quote], tools: Tools) -> Bearing:
     question, plain = (values[:, 0] for values in near([request.query]))
     directions, _ = near([direction.question for direction in request.directions])
     own = directions[np.arange(len(quotes)), [quote.direction for quote in quotes]]
-    aspects = [aspect.text for aspect in request.aspects if not is_usual(aspect.text)]
+    aspects = [aspect.text for aspect in request.aspects if tells(aspect.text, request.query, tools)]
     if not aspects:
         return Bearing(question, np.zeros(len(quotes)), own, plain, tuple(frozenset() for _ in quotes))
     fits, plain_fits = near(aspects)
