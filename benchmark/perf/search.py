@@ -35,7 +35,9 @@ def run(folder: Path) -> list[Row]:
         search([collection.pk], query, K)
         times.append((time.perf_counter() - began) * 1000)
         processor.append((time.process_time() - began_on_processor) * 1000)
-    figures = f"p50 {median(times):.0f} ms, p95 {percentile(times, 95):.0f} ms ({median(processor):.0f} ms of processor)"
+    figures = (
+        f"p50 {median(times):.0f} ms, p95 {percentile(times, 95):.0f} ms ({median(processor):.0f} ms of processor)"
+    )
     return [
         Row(f"hybrid query, {PASSAGES:,} passages, first {K}, embedding the query included", figures, "p95 50 ms"),
         Row(f"its index from the database into memory, {PASSAGES:,} passages", f"{built:.1f} s"),

@@ -243,5 +243,7 @@ class Session(RuleBasedStateMachine):
         assert open_steps or self.state.progress.open_question, self.state
 
 
-Session.TestCase.settings = settings(max_examples=60, stateful_step_count=60, deadline=None, report_multiple_bugs=False, phases=[Phase.generate])
+Session.TestCase.settings = settings(
+    max_examples=60, stateful_step_count=60, deadline=None, report_multiple_bugs=False, phases=[Phase.generate]
+)
 TestSession = Session.TestCase
