@@ -1,17 +1,25 @@
-"""Passages for the skills: found by a search, or recalled from a node's hits."""
+"""Passages for the skills: found by a search and read once more, or recalled from a node's hits."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
+
+from steer_app.brains import embeddings
+from steer_app.brains.offline.vectors import likeness, of_passage
 from steer_app.sources.models import Document, Passage
-from steer_app.sources.search import search
+from steer_app.sources.search import Hit, search
 from steer_app.steer.skills.common import SourceText
 
 READ_HITS = 40
 """Passages a node's reading takes in."""
 PROBE_HITS = 8
 """Snippets a probe takes in."""
+REREAD_HITS = 60
+"""Hits of a search that are read sentence by sentence before the best of them are kept."""
+SENTENCE_SHARE = 1.0
+"""What the cosine of a hit's best sentence counts beside its score in the search."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +38,7 @@ class Found:
 
 def find(collections: Sequence[int], query: str, k: int = READ_HITS) -> list[Found]:
     """The best `k` passages for a query, best first. The same query over the same documents finds the same."""
-    hits = search(collections, query, k)
+    hits = reread(search(collections, query, max(k, REREAD_HITS)), query)[:k]
     files = dict(Document.objects.filter(pk__in={hit.document for hit in hits}).values_list("pk", "path"))
     return [
         Found(
@@ -40,6 +48,24 @@ def find(collections: Sequence[int], query: str, k: int = READ_HITS) -> list[Fou
         )
         for hit in hits
     ]
+
+
+def reread(hits: Sequence[Hit], query: str) -> list[Hit]:
+    """The hits again, best first by their score and the likeness of their best quotable sentence to the query.
+
+    A passage's vector is a mean of all it says, so one sentence that answers is lost among others; and a listing
+    without a sentence, however alike, has nothing to quote. The sentences' vectors are kept (brains.offline.vectors),
+    and reading the node needs the same ones.
+    """
+    asked = embeddings.embed_one(query)[None, :]
+    scored = [replace(hit, score=round(hit.score + SENTENCE_SHARE * _best_sentence(hit, asked), 6)) for hit in hits]
+    return sorted(scored, key=lambda hit: -hit.score)
+
+
+def _best_sentence(hit: Hit, asked: np.ndarray) -> float:
+    """The cosine of the sentence nearest to what is asked, 0 where there is none to quote."""
+    _, vectors = of_passage(hit.text)
+    return max(0.0, float(likeness(vectors, asked).max())) if len(vectors) else 0.0
 
 
 def recall(hits: Iterable[dict[str, Any]]) -> list[Found]:
