@@ -52,7 +52,7 @@ class Propose:
     most: int = 8
     least_theme: float = 0.2
     """A term whose sentences are further than this from the topic and the question together has strayed ..."""
-    theme_share: float = 0.8
+    theme_share: float = 0.6
     """... and so has one that is further than this share of the best term's nearness."""
     least_name: float = 0.45
     """A proper name or a common word alone is a facet only if it is this near by itself, not by its sentences."""
@@ -66,11 +66,11 @@ class Propose:
     """A facet serves an open aspect at this cosine."""
     same_question: float = 0.85
     """Two questions of one proposal that are nearer than this are one."""
-    confidence_base: float = 0.2
-    confidence_hits: float = 0.5
-    confidence_aspect: float = 0.1
-    confidence_least: float = 0.3
-    confidence_most: float = 0.8
+    confidence_base: float = 0.45
+    confidence_hits: float = 0.25
+    confidence_aspect: float = 0.05
+    confidence_least: float = 0.4
+    confidence_most: float = 0.75
     """Surer than this a guess from words cannot be. At 0.95 the filter of a decision marked one direction of three."""
 
 

@@ -43,15 +43,13 @@ def answer(request: Request, tools: Tools) -> Answer:
     topic = _topic_words(request, found, tools)
     open_aspects = [aspect for aspect in request.aspects if aspect.coverage < WELL]
     wild = _wild_card(clusters, request.aspects, tools) if request.wild_card_allowed else None
-    drafts = _of_aspects(open_aspects, found, topic, request, tools)
-    others = max(FEWEST_FACETS, PLENTY - len(drafts))
-    drafts += _of_facets(
-        [one for one in clusters if one is not wild][:others], open_aspects, found, topic, request, tools
-    )
-    kept = _distinct(drafts, request.avoid, tools)[: settings.most]
+    old = (*request.avoid, *request.taken)
+    asked = _distinct(_of_aspects(open_aspects, found, topic, request, tools), old, tools)[: settings.most // 2]
+    rest = _of_facets([one for one in clusters if one is not wild], open_aspects, found, topic, request, tools)
+    kept = _distinct([*asked, *rest], old, tools)[: max(PLENTY, len(asked) + FEWEST_FACETS)]
     if wild is not None:
         kept += [replace(draft, wild_card=True) for draft in _of_facets([wild], [], found, topic, request, tools)]
-        kept = _distinct(kept, request.avoid, tools)
+        kept = _distinct(kept, old, tools)
     return Answer(candidates=_with_confidence(kept, tools))
 
 
@@ -82,7 +80,7 @@ def _of_aspects(
         drafts.append(
             _Draft(of_aspect(aspect.text), f"{aspect.text} {topic}", goal, float(near[:3].mean()), True, vector)
         )
-    return sorted(drafts, key=lambda draft: (-draft.strength, draft.question))[: settings.most // 2]
+    return sorted(drafts, key=lambda draft: (-draft.strength, draft.question))
 
 
 def _of_facets(
