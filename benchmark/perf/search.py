@@ -2,6 +2,7 @@
 
 import random
 import time
+from itertools import accumulate
 from pathlib import Path
 
 import numpy as np
@@ -30,7 +31,7 @@ def run(folder: Path) -> list[Row]:
     built = time.perf_counter() - began
     times, processor = [], []
     for _ in range(QUERIES):
-        query = " ".join(rng.choices(vocabulary, weights, k=QUERY_WORDS))
+        query = " ".join(rng.choices(vocabulary, cum_weights=weights, k=QUERY_WORDS))
         began, began_on_processor = time.perf_counter(), time.process_time()
         search([collection.pk], query, K)
         times.append((time.perf_counter() - began) * 1000)
@@ -45,11 +46,11 @@ def run(folder: Path) -> list[Row]:
 
 
 def _vocabulary(rng: random.Random) -> tuple[list[str], list[float]]:
-    """Made-up words, as often as words are: the n-th in proportion to 1 / n (Zipf)."""
+    """Made-up words and their cumulative weights, as often as words are: the n-th in proportion to 1 / n (Zipf)."""
     syllables = [consonant + vowel for consonant in "bdfgklmnprstvz" for vowel in "aeiou"]
     made = {"".join(rng.choices(syllables, k=rng.randint(2, 5))): None for _ in range(2 * VOCABULARY)}
     vocabulary = list(made)[:VOCABULARY]
-    return vocabulary, [1 / (rank + 1) for rank in range(len(vocabulary))]
+    return vocabulary, list(accumulate(1 / (rank + 1) for rank in range(len(vocabulary))))
 
 
 def _collection(rng: random.Random, vocabulary: list[str], weights: list[float]) -> Collection:
@@ -64,7 +65,7 @@ def _collection(rng: random.Random, vocabulary: list[str], weights: list[float])
             status=Status.READY,
             embedder=embeddings.embedder().fingerprint,
         )
-        texts = [" ".join(rng.choices(vocabulary, weights, k=WORDS_EACH)) for _ in range(PER_DOCUMENT)]
+        texts = [" ".join(rng.choices(vocabulary, cum_weights=weights, k=WORDS_EACH)) for _ in range(PER_DOCUMENT)]
         Passage.objects.bulk_create(
             Passage(
                 document=document,

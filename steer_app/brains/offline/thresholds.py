@@ -23,7 +23,7 @@ class Learn:
     to_aspect: float = 0.25
     concrete: float = 0.1
     """Share of the score for a number, a date or a named thing."""
-    rank: float = 0.1
+    rank: float = 0.4
     """For the passage's rank in the search, which has read the neighbours of the sentence too."""
     least_cos: tuple[float, ...] = (0.45, 0.33, 0.15)
     """A sentence is on topic at this cosine to the question when it shares 0, 1, or 2 and more stems with it."""
@@ -32,7 +32,7 @@ class Learn:
     """Nor less than this share of the best sentence's score."""
     diversity: float = 0.8
     most: int = 8
-    most_per_document: int = 3
+    most_per_document: int = 4
     same: float = 0.9
     """From here on two sentences say the same: the second only supports the first."""
 
