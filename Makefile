@@ -24,8 +24,9 @@ TORCH_FROM := $(if $(filter Linux-x86_64,$(shell uname -s)-$(shell uname -m)),--
 run: install
 	@$(PY) manage.py serve
 
+# Two at a time: many tests wait for processes that they start, kill or time.
 test: install-dev
-	@$(PY) -m pytest
+	@$(PY) -m pytest -n 2 --dist loadfile
 
 calibrate: install
 	@$(PY) manage.py calibrate
