@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 BENCHES = ("planning", "session", "latency", "startup", "passages", "search")
-"""What runs unnamed. `manual` and `bands` take many minutes and are named."""
+"""What runs unnamed; `manual` takes many minutes and is named. The bands are a script of their own: bands.py."""
 
 
 def main(names: list[str]) -> None:

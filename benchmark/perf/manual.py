@@ -34,7 +34,7 @@ def run(folder: Path) -> list[Row]:
     for question in QUESTIONS:
         spans = manual_index.right_spans(collection, question)
         hits = search([collection.pk], question["question"], ALL)
-        found = [one.source for one in evidence.find([collection.pk], question["question"])]
+        found = [one.source for one in evidence.find_closely([collection.pk], question["question"])]
         searched.append(_rank(spans, [(hit.document, hit.start, hit.end) for hit in hits]))
         read.append(_rank(spans, [(one.document, one.start, one.start + len(one.text)) for one in found]))
         began = time.perf_counter()

@@ -1,4 +1,4 @@
-"""Passages for the skills: found by a search and read once more, or recalled from a node's hits."""
+"""Passages for the skills: found by a search, or recalled from a node's hits, and read once more by sentence."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ import numpy as np
 from steer_app.brains import embeddings
 from steer_app.brains.offline.vectors import likeness, of_passage
 from steer_app.sources.models import Document, Passage
-from steer_app.sources.search import Hit, search
+from steer_app.sources.search import search
 from steer_app.steer.skills.common import SourceText
 
 READ_HITS = 40
@@ -38,7 +38,7 @@ class Found:
 
 def find(collections: Sequence[int], query: str, k: int = READ_HITS) -> list[Found]:
     """The best `k` passages for a query, best first. The same query over the same documents finds the same."""
-    hits = reread(search(collections, query, max(k, REREAD_HITS)), query)[:k]
+    hits = search(collections, query, k)
     files = dict(Document.objects.filter(pk__in={hit.document for hit in hits}).values_list("pk", "path"))
     return [
         Found(
@@ -50,21 +50,30 @@ def find(collections: Sequence[int], query: str, k: int = READ_HITS) -> list[Fou
     ]
 
 
-def reread(hits: Sequence[Hit], query: str) -> list[Hit]:
-    """The hits again, best first by their score and the likeness of their best quotable sentence to the query.
+def find_closely(collections: Sequence[int], query: str, k: int = READ_HITS) -> list[Found]:
+    """As `find`, among more hits that are reread."""
+    return reread(find(collections, query, max(k, REREAD_HITS)), query)[:k]
+
+
+def reread(found: Sequence[Found], query: str) -> list[Found]:
+    """The passages again, best first by their score and the likeness of their best quotable sentence to the query.
 
     A passage's vector is a mean of all it says, so one sentence that answers is lost among others; and a listing
     without a sentence, however alike, has nothing to quote. The sentences' vectors are kept (brains.offline.vectors),
-    and reading the node needs the same ones.
+    and a brain that weighs sentences needs the same ones to read the node; for another brain they would cost seconds.
     """
     asked = embeddings.embed_one(query)[None, :]
-    scored = [replace(hit, score=round(hit.score + SENTENCE_SHARE * _best_sentence(hit, asked), 6)) for hit in hits]
-    return sorted(scored, key=lambda hit: -hit.score)
+    scored = [replace(one, source=_scored(one.source, asked)) for one in found]
+    return sorted(scored, key=lambda one: -one.source.score)
 
 
-def _best_sentence(hit: Hit, asked: np.ndarray) -> float:
+def _scored(source: SourceText, asked: np.ndarray) -> SourceText:
+    return replace(source, score=round(source.score + SENTENCE_SHARE * _best_sentence(source.text, asked), 6))
+
+
+def _best_sentence(text: str, asked: np.ndarray) -> float:
     """The cosine of the sentence nearest to what is asked, 0 where there is none to quote."""
-    _, vectors = of_passage(hit.text)
+    _, vectors = of_passage(text)
     return max(0.0, float(likeness(vectors, asked).max())) if len(vectors) else 0.0
 
 

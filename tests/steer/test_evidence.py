@@ -2,7 +2,6 @@
 
 import pytest
 
-from steer_app.sources.search import search
 from steer_app.steer import evidence
 from steer_app.steer.models import Node
 from tests.sources import factories as sources
@@ -26,17 +25,18 @@ def collection(settings, owner, tmp_path):
 
 def test_a_sentence_that_answers_lifts_its_passage(collection):
     query = "How much noise does a pump make at night?"
-    hits = search([collection.pk], query, 10)
-    before = {hit.passage: hit.score for hit in hits}
-    gained = {hit.title: hit.score - before[hit.passage] for hit in evidence.reread(hits, query)}
+    found = evidence.find([collection.pk], query, 10)
+    before = {one.source.passage: one.source.score for one in found}
+    again = [one.source for one in evidence.reread(found, query)]
+    gained = {source.title: source.score - before[source.passage] for source in again}
     assert gained["long.txt"] > gained["soil.txt"]
     assert gained["listing.txt"] == pytest.approx(0)
 
 
 def test_hits_are_the_same_whatever_else_was_asked_before(collection):
-    first = evidence.find([collection.pk], "pump noise at night")
-    evidence.find([collection.pk], "water in clay")
-    assert evidence.find([collection.pk], "pump noise at night") == first
+    first = evidence.find_closely([collection.pk], "pump noise at night")
+    evidence.find_closely([collection.pk], "water in clay")
+    assert evidence.find_closely([collection.pk], "pump noise at night") == first
     assert [one.source.score for one in first] == sorted((one.source.score for one in first), reverse=True)
 
 

@@ -56,7 +56,7 @@ def test_the_manual_answers(settings, owner, tmp_path):
 
 
 def _found(collection, question, spans) -> bool:
-    first = [one.source for one in evidence.find([collection.pk], question["question"])[:10]]
+    first = [one.source for one in evidence.find_closely([collection.pk], question["question"])[:10]]
     return any(manual_index.is_right(spans, one.document, one.start, one.start + len(one.text)) for one in first)
 
 

@@ -149,7 +149,7 @@ def _bare(said: str) -> list[str]:
 def _is_role(said: str) -> bool:
     """ "curator", "Engineering manager at …", "mother of two": who someone is, when nothing else opens the clause."""
     role = re.match(r"(?:[A-Z]?[a-z-]+\s+){0,2}?(?P<last>[A-Za-z]+(?:er|or|ist|ent|ian|ant|ther|ner))(?:\s|,|$)", said)
-    return bool(role) and role["last"].lower() not in {"per", "never", "ever", "other", "under", "over", "for"}
+    return role is not None and role["last"].lower() not in {"per", "never", "ever", "other", "under", "over", "for"}
 
 
 def _one(role: str) -> str:

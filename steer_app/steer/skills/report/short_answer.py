@@ -60,7 +60,7 @@ def pick(query: str, quotes: Sequence[Quote], bearing: Bearing, places: Sequence
             break
         taken.append(best)
     ranked = sorted(taken, key=lambda place: (-fit[place], place))
-    first = {}
+    first: dict[int, int] = {}
     for rank, place in enumerate(ranked):
         first.setdefault(quotes[place].document, rank)
     return [quotes[place] for place in sorted(ranked, key=lambda place: (first[quotes[place].document], place))]
