@@ -50,7 +50,7 @@ def state(run: Run) -> State:
 
 
 def _surest(rows: Iterable[tuple]) -> str:
-    """Of the waiting candidates the most confident one that was marked beforehand; read ahead or not, it stays the one."""
+    """Of the waiting candidates the most confident one that was marked beforehand, whether it was read ahead or not."""
     waiting = [
         (-confidence, order(path), path)
         for path, status, _, _, _, _, suggested, confidence in rows
