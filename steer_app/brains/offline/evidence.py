@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 import numpy as np
@@ -148,7 +148,6 @@ def gather(
         near = likeness(vectors, about)[:, 0]
         on_subject = likeness(vectors, subject)[:, 0]
         caring = likeness(vectors, cares).max(axis=1) if len(cares) else np.zeros(len(sentences))
-        first = len(found)
         for place in range(len(sentences)):
             span = _span(source.text, sentences, place)
             if span is None:
@@ -178,19 +177,9 @@ def gather(
             )
             bears = float(on_subject[place])
             found.append((round(0.4 * bears + 0.6 * max(bears, float(caring[place])), 4), one))
-        _speak_for_it(found, first, settings.speaker * max(0.0, 1 - rank / settings.speakers))
     least = settings.least_topic_share * max((bears for bears, _ in found), default=0.0)
     kept = [one for bears, one in found if bears >= least]
     return sorted(kept, key=lambda one: (-one.score, one.document, one.start))
-
-
-def _speak_for_it(found: list[tuple[float, Evidence]], first: int, bonus: float) -> None:
-    """Raise the best sentence of a passage, the entries from `first` on: a search finds passages, and the first of
-    them shall each be heard once before the best of them is heard twice."""
-    if bonus and len(found) > first:
-        best = max(range(first, len(found)), key=lambda place: (found[place][1].score, -place))
-        bears, one = found[best]
-        found[best] = bears, replace(one, score=round(one.score + bonus, 4))
 
 
 def _span(text: str, sentences: Sequence[Sentence], place: int) -> tuple[int, int] | None:

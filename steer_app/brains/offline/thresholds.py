@@ -25,9 +25,6 @@ class Learn:
     """Share of the score for a number, a date or a named thing."""
     rank: float = 0.4
     """For the passage's rank in the search, which has read the neighbours of the sentence too."""
-    speaker: float = 0.2
-    """More for the best sentence of each of the first passages, less from one to the next."""
-    speakers: int = 12
     least_cos: tuple[float, ...] = (0.45, 0.33, 0.15)
     """A sentence is on topic at this cosine to the question when it shares 0, 1, or 2 and more stems with it."""
     least_score: float = 0.3
