@@ -2,11 +2,12 @@
 # make test     the same set-up, then all tests
 # make check    format, lint, types, import contracts, missing migrations, fast tests
 # make bench    the measurements
+# make calibrate  fit the offline brain's thresholds on the labelled sets
 # make link     a fresh link that signs the owner in (while the product runs)
 
 .DEFAULT_GOAL := run
 .DELETE_ON_ERROR:
-.PHONY: run test check bench link install install-dev
+.PHONY: run test check bench calibrate link install install-dev
 
 # The Python that makes the environment; python3.12 and so on are tried where python3 is too old.
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -23,8 +24,12 @@ TORCH_FROM := $(if $(filter Linux-x86_64,$(shell uname -s)-$(shell uname -m)),--
 run: install
 	@$(PY) manage.py serve
 
+# Two at a time: many tests wait for processes that they start, kill or time.
 test: install-dev
-	@$(PY) -m pytest
+	@$(PY) -m pytest -n 2 --dist loadfile
+
+calibrate: install
+	@$(PY) manage.py calibrate
 
 check: install-dev
 	$(PY) -m ruff format --check .

@@ -42,10 +42,10 @@ def remembering() -> type:
         name = "remembering"
         known: dict[str, Any] = {}
 
-        def make(self, asked: ModuleType, request: Any) -> Any:
+        def make(self, asked: ModuleType, request: Any, seed: int) -> Any:
             key = digest(asked.NAME, request)
             if key not in self.known:
-                self.known[key] = super().make(asked, request)
+                self.known[key] = super().make(asked, request, seed)
             return self.known[key]
 
     return Remembering

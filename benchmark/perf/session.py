@@ -30,7 +30,7 @@ def run(folder: Path) -> list[Row]:
 
 
 def _wall(owner) -> Row:
-    """Depth 2, breadth 3, eight threads; the documents are read and every model is loaded before the clock starts."""
+    """Depth 2, breadth 3, a worker's threads; the documents are read and every model is loaded before the clock starts."""
     collection = research.collection_of(owner=owner, folder=FOLDER)
     params = {"query": WORKED[0].query, "about": WORKED[0].about, "collections": [collection.pk]}
     params |= {"depth": 2, "breadth": 3, "answers": "suggested", "brain": "scripted"}
@@ -42,7 +42,7 @@ def _wall(owner) -> Row:
         draft = research.draft(owner=owner, params=params | {"seed": seed}, caps=runs.Caps())
         runs.start(run_id=draft.pk)
         began = time.perf_counter()
-        inline.run_to_end(draft.pk, threads=8)
+        inline.run_to_end(draft.pk, threads=settings.WORKER_THREADS)
         walls.append(time.perf_counter() - began)
         sizes.append(Node.objects.filter(run=draft, status="read").count())
     settings.SCRIPTED_DELAY_MS = 0

@@ -17,6 +17,7 @@ _TOOLS = Path(__file__).parent / "offline"
 class OfflineBrain:
     name = "offline"
     model = ""
+    weighs_sentences = True
     notice = "No language model took part: this brain picks and orders the sources' own sentences and writes none."
 
     def __init__(self) -> None:

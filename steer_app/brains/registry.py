@@ -15,6 +15,8 @@ class Brain(Protocol):
 
     name: str
     model: str
+    weighs_sentences: bool
+    """Whether it goes by the vectors of single sentences, so that others who want them pay nothing more."""
 
     def fingerprint(self, skill: ModuleType) -> str:
         """Of all that the answer depends on beside the request: the prompt, or the code's own version."""

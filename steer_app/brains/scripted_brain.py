@@ -18,6 +18,7 @@ class ScriptedBrain:
 
     name = "scripted"
     model = ""
+    weighs_sentences = False
 
     def fingerprint(self, skill: ModuleType) -> str:
         return "scripted"

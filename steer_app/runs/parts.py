@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -74,8 +75,14 @@ def line(event: Event) -> SafeString:
         event.at.strftime("%-d %B %Y, %H:%M:%S UTC"),
         event.at.strftime("%H:%M:%S"),
         event.type.replace(".", " "),
-        sentence(event.type, event.payload),
+        _told(event.type, event.payload),
     )
+
+
+def _told(kind: str, payload: Mapping[str, Any]) -> str:
+    """In a method's own words where it has some, else in the kernel's. An event's type says whose it is."""
+    own = (getattr(method(name), "told", None) for name in settings.METHODS)
+    return next((said for told in own if told and (said := told(kind, payload))), "") or sentence(kind, payload)
 
 
 def newest_first(lines: Iterable[SafeString]) -> SafeString:

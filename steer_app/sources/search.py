@@ -1,4 +1,4 @@
-"""Finding passages: by words and by meaning, the two rankings fused."""
+"""Finding passages: by words and by meaning, the two fused."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from steer_app.sources.models import Passage
 
 @dataclass(frozen=True)
 class Hit:
-    """`text` is `document.text[start:end]`. `score` is the fused rank score: higher is better, 2/61 is the most."""
+    """`text` is `document.text[start:end]`. `score` is `ranking.fused`'s: higher is better, 1.5 is the most."""
 
     passage: int
     document: int
@@ -30,9 +30,9 @@ class Hit:
 def search(collection_ids: Sequence[int], query: str, k: int, *, per_document: int | None = None) -> list[Hit]:
     """The k best passages for the query, best first, at most `per_document` of one document.
 
-    BM25 over stems and exact cosines, each row rounded to 4 places, 200 of each fused with k = 60. The result depends
-    on the collections' content and the query alone: not on the order of writing, the process, or the database. The
-    query is words, nothing in it is syntax.
+    BM25 over stems and exact cosines, both rounded to 4 places, the best 200 of each fused. The result depends on the
+    collections' content and the query alone: not on the order of writing, the process, or the database. The query is
+    words, nothing in it is syntax.
     """
     indexes = [index.of(collection_id) for collection_id in sorted(set(collection_ids))]
     passages = np.concatenate([part.passages for part in indexes]) if indexes else np.zeros(0, dtype=np.int64)
@@ -43,7 +43,7 @@ def search(collection_ids: Sequence[int], query: str, k: int, *, per_document: i
     vector = embeddings.embed_one(query)
     by_words = np.concatenate([part.words.scores(asked) for part in indexes])
     by_meaning = np.concatenate([np.round(part.vectors @ vector, 4) for part in indexes])
-    order = ranking.fused([ranking.best(by_words).tolist(), ranking.best(by_meaning).tolist()])
+    order = ranking.fused(by_words, by_meaning, documents)
     return _hits(_limited(order, documents, k, per_document), passages)
 
 
@@ -89,6 +89,6 @@ def _hit(passage: Passage, score: float) -> Hit:
         start=passage.start,
         end=passage.end,
         section=passage.section,
-        score=round(score, 6),
+        score=score,
         place=passage.place,
     )

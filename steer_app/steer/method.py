@@ -8,7 +8,7 @@ from steer_app.runs.domain.outcome import End, Outcome, StepSpec
 from steer_app.runs.models import Question, Run, Step
 from steer_app.runs.models import Steer as SteerRow
 from steer_app.runs.services.changes import Update
-from steer_app.steer import answers, selectors, shown, steers
+from steer_app.steer import answers, selectors, shown, steers, told
 from steer_app.steer.domain import plan
 from steer_app.steer.domain.events import NodeMoved
 from steer_app.steer.domain.plan import State
@@ -34,6 +34,7 @@ class Steer:
     report_kinds = frozenset({plan.REPORT})
     panel_template = "steer/_session.html"
     question_template = "steer/_question.html"
+    told = staticmethod(told.line)
 
     def load(self, run: Run) -> State:
         return selectors.state(run)

@@ -50,11 +50,11 @@ def state(run: Run) -> State:
 
 
 def _surest(rows: Iterable[tuple]) -> str:
-    """Of the waiting candidates that nobody read ahead yet, the most confident one that was marked beforehand."""
+    """Of the waiting candidates the most confident one that was marked beforehand, whether it was read ahead or not."""
     waiting = [
         (-confidence, order(path), path)
-        for path, status, has_result, _, _, _, suggested, confidence in rows
-        if status == Node.Status.WAITING and suggested and not has_result
+        for path, status, _, _, _, _, suggested, confidence in rows
+        if status == Node.Status.WAITING and suggested
     ]
     return min(waiting)[2] if waiting else ""
 

@@ -1,4 +1,4 @@
-"""A session's journal in words, a line a change: what the command shows while it runs."""
+"""A session's journal in words, a line a change: what the command and the live page show while it runs."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

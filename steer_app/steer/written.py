@@ -1,5 +1,6 @@
 """A written report with all that its citations rest on, ready to be drawn in any form."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -44,7 +45,9 @@ def pieces_of(run: Run, report: Report) -> pieces.Report:
         answer=_lines(content.answer, doubts),
         sections=tuple(
             pieces.Section(
-                one.heading, one.path, tuple(_lines(paragraph.sentences, doubts) for paragraph in one.paragraphs)
+                one.heading,
+                one.path,
+                tuple(pieces.Paragraph(_lines(part.sentences, doubts), part.label) for part in one.paragraphs),
             )
             for one in content.sections
         ),
@@ -76,7 +79,16 @@ def _sources(row: Learning) -> Iterable[pieces.Source]:
     first = {name: getattr(row, name) for name in names}
     for one in (first, *row.further):
         span = pieces.Span(one["document"], one["start"], one["end"])
-        yield pieces.Source(span, one["title"], one["file"], one["place"], one["text"])
+        yield pieces.Source(span, readable(one["title"], one["file"]), one["file"], one["place"], one["text"])
+
+
+def readable(title: str, file: str) -> str:
+    """The title, or for a document that has none its file's name in words: "Canal road residents"."""
+    name = file.rsplit("/", 1)[-1]
+    if title.strip() not in {"", file, name}:
+        return title
+    words = " ".join(re.split(r"[\s_-]+", name.rsplit(".", 1)[0])).strip()
+    return words[:1].upper() + words[1:] or title
 
 
 def _aspect_rows(run: Run, report: Report, nodes: dict[str, Node]) -> Iterable[pieces.AspectRow]:

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 class Costly:
     """A brain whose every call may cost ten tokens, and does."""
 
-    name, model = "costly", "m"
+    name, model, weighs_sentences = "costly", "m", False
     cost = 10
 
     def fingerprint(self, skill):

@@ -33,7 +33,7 @@ def test_the_passage_that_says_it_comes_first(collection):
     hits = search([collection.pk], "How loud is a pump at night?", 3)
     assert hits[0].title == "Noise"
     assert hits[0].section == "Noise"
-    assert hits[0].score == pytest.approx(2 / 61, abs=1e-6)
+    assert hits[0].score == pytest.approx(1 + 0.5 / 3, abs=1e-6)
 
 
 def test_a_hit_is_the_documents_own_text(collection):

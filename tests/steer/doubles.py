@@ -33,6 +33,7 @@ class TestBrain:
     __test__ = False
     name = "test"
     model = ""
+    weighs_sentences = False
     slowest_ms: ClassVar[float] = 0
     clock: ClassVar[random.Random] = random.Random(0)
     """How long calls take: the one thing here that does not follow from the request."""

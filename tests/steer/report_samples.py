@@ -44,7 +44,11 @@ def pieces_of(sample: dict, answer: Answer) -> pieces.Report:
         notice=answer.notice,
         answer=tuple(map(_line, answer.answer)),
         sections=tuple(
-            pieces.Section(s.heading, s.path, tuple(tuple(map(_line, p.sentences)) for p in s.paragraphs))
+            pieces.Section(
+                s.heading,
+                s.path,
+                tuple(pieces.Paragraph(tuple(map(_line, p.sentences)), p.label) for p in s.paragraphs),
+            )
             for s in answer.sections
         ),
         sources=sources,

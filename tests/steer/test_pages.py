@@ -38,7 +38,7 @@ def test_the_live_page_shows_tree_persona_and_report(client, owner, library):
 
 
 def test_a_question_is_answered_on_the_page(client, owner, library):
-    run = factories.session(owner, library, c0=0.0, depth=1)
+    run = factories.session(owner, library, c0=0.0, depth=2)
     inline.run_to_end(run.pk, threads=0)
     question = open_question(run.pk)
     client.force_login(owner)

@@ -10,7 +10,8 @@ from markdown_it import MarkdownIt
 from steer_app.steer.report.inert import inert, one_line
 from steer_app.steer.report.markdown import render
 from steer_app.steer.report.numbering import UnknownCitation, number
-from steer_app.steer.report.pieces import AspectRow, Difference, Line, Report, Section, Source, Span
+from steer_app.steer.report.pieces import AspectRow, Difference, Line, Paragraph, Report, Section, Source, Span
+from steer_app.steer.written import readable
 
 MARK = re.compile(r"(?<!\\)\[(\d+)\]")
 READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
@@ -25,7 +26,7 @@ def source(document: int, start: int, words: str, title: str = "Study") -> Sourc
 
 
 def report_of(lines: list[Line], sources: dict[int, tuple[Source, ...]], **rest) -> Report:
-    section = Section("What it costs", "0.1", (tuple(lines),))
+    section = Section("What it costs", "0.1", (Paragraph(tuple(lines)),))
     return Report("A title", "A question?", "", "Only quotes.", (), (section,), sources, **rest)
 
 
@@ -39,7 +40,7 @@ def reports(draw) -> Report:
     cited = draw(st.lists(st.lists(st.sampled_from(sorted(sources)), max_size=2), min_size=1, max_size=10))
     lines = [Line(draw(HOSTILE), tuple(ids), "quote" if ids else "link") for ids in cited]
     cut = len(lines) // 2
-    answer, body = tuple(lines[:cut]), (tuple(lines[cut:]),)
+    answer, body = tuple(lines[:cut]), (Paragraph(tuple(lines[cut:]), draw(HOSTILE)),)
     return Report("T", "Q", "", "N", answer, (Section(draw(HOSTILE), "0", body),), sources)
 
 
@@ -100,7 +101,7 @@ def test_two_learnings_on_one_span_share_a_number():
     sources = {1: (source(1, 0, "alpha"),), 2: (source(1, 0, "alpha"),), 3: (source(1, 9, "beta"),)}
     lines = [Line("alpha", (1, 2)), Line("beta", (3,))]
     markdown = render(report_of(lines, sources))
-    assert "“alpha” [1] “beta” [2]" in markdown
+    assert "- “alpha” [1] — Study 1\n- “beta” [2] — Study 1" in markdown
 
 
 def test_references_are_grouped_by_document_and_each_title_is_given_once():
@@ -130,9 +131,9 @@ def test_the_table_says_where_an_aspect_is_covered_and_what_is_not():
         AspectRow("noise", "you said", "", 0),
     )
     markdown = render(report_of([Line("one", (1,))], {1: (source(1, 0, "one"),)}, aspects=aspects))
-    assert r"| cost \| price | inferred: tight budget | well covered | What it costs |" in markdown
+    assert r"| cost \| price | inferred: tight budget | well covered | 1 |" in markdown
     assert "| noise | you said | not covered | – |" in markdown
-    assert "Nothing that was read speaks to:\n\n- noise" in markdown
+    assert "does not mean that the sources are silent:\n\n- noise" in markdown
 
 
 def test_differences_stand_side_by_side_and_gaps_are_named():
@@ -141,7 +142,7 @@ def test_differences_stand_side_by_side_and_gaps_are_named():
     markdown = render(
         report_of([], sources, differences=differences, open_questions=("And hail?",), gaps=("b.pdf is encrypted",))
     )
-    assert "On **the price**:\n\n- “one” [1]\n- “two” [2]" in markdown
+    assert "On **the price**:\n\n- “one” [1] — Study 1\n- “two” [2] — Study 2" in markdown
     assert "- And hail?" in markdown
     assert "What could not be done:\n\n- b.pdf is encrypted" in markdown
 
@@ -150,3 +151,30 @@ def test_a_report_without_anything_says_so():
     markdown = render(Report("T", "T", "", "", (), (), {}))
     assert "Nothing is cited." in markdown
     assert "Every question that came up was followed, and nothing failed." in markdown
+
+
+def test_a_label_stands_above_its_quotes_and_a_claim_runs_on():
+    sources = {1: (source(1, 0, "one"),), 2: (source(2, 0, "two"),)}
+    parts = (
+        Paragraph((Line("one", (1,)),), "Grants"),
+        Paragraph((Line("It is so.", (2,), "claim"), Line("It is.", (1,), "claim"))),
+    )
+    markdown = render(Report("T", "T", "", "", (), (Section("What it costs", "0.1", parts),), sources))
+    assert "**Grants**\n\n- “one” [1] — Study 1\n\nIt is so. [2] It is. [1]" in markdown
+
+
+def test_a_place_is_a_path_below_the_documents_own_title():
+    place = Source(Span(1, 0, 3), "Audit", "audit.docx", "Audit > 2. What is good > Seats", "one")
+    assert r"- [1] 2\. What is good › Seats: “one”" in render(report_of([Line("one", (1,))], {1: (place,)}))
+
+
+@pytest.mark.parametrize(
+    ("title", "file", "shown"),
+    [
+        ("canal-road-residents.txt", "canal-road-residents.txt", "Canal road residents"),
+        ("", "minutes/2025_12_02 cabinet.pdf", "2025 12 02 cabinet"),
+        ("A report", "a-report.pdf", "A report"),
+    ],
+)
+def test_an_untitled_file_is_named_in_words(title, file, shown):
+    assert readable(title, file) == shown

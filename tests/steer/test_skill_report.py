@@ -13,8 +13,10 @@ from steer_app.steer.report.markdown import render
 from steer_app.steer.skills.common import KnownAspect
 from steer_app.steer.skills.report import Answer, Direction, Learning, Request, Sentence, scripted
 from steer_app.steer.skills.report.differences import NEAR, differ
-from steer_app.steer.skills.report.offline import MOST_IN_A_SECTION, answer
+from steer_app.steer.skills.report.disputes import disputes
+from steer_app.steer.skills.report.offline import MOST_IN_A_SECTION, MOST_IN_ALL, answer
 from steer_app.steer.skills.report.quotes import FEWEST, balanced, collect
+from steer_app.steer.skills.report.sections import REST, write
 from tests.steer.report_samples import HEAT, pieces_of, request_of
 
 PAIRS = [
@@ -62,6 +64,11 @@ def requests(draw) -> Request:
 def unlike(n: int) -> str:
     """A sentence that shares no word with another's."""
     return f"A{n} b{n} c{n} d{n} e{n} f{n}."
+
+
+def related(n: int) -> str:
+    """A sentence on the costs of heat that shares nothing else with another's."""
+    return f"Heat costs a{n} b{n}."
 
 
 def sentences_of(found: Answer) -> list[Sentence]:
@@ -154,7 +161,6 @@ def test_what_stays_open_is_named():
     found = answer(request_of(HEAT), Tools())
     assert found.uncovered == ["payback period"]
     assert found.open_questions == HEAT["not_followed"]
-    assert found.answer[-1].text == "Of what you care about, nothing was found on “payback period”."
 
 
 def test_without_learnings_the_report_says_that_nothing_was_found():
@@ -164,14 +170,59 @@ def test_without_learnings_the_report_says_that_nothing_was_found():
     assert len(found.sections) == 1
 
 
-def test_a_long_direction_is_cut_and_says_so():
-    learnings = tuple(Learning(n, unlike(n), n, f"T{n}", n, ()) for n in range(30))
-    found = answer(
-        Request("q", "", (), (Direction("0", "q", ()), Direction("0.1", "What?", learnings)), (), ()), Tools()
-    )
-    section = found.sections[0]
-    assert sum(s.kind == "quote" for p in section.paragraphs for s in p.sentences) == MOST_IN_A_SECTION
-    assert "were read and not quoted" in " ".join(s.text for s in section.paragraphs[0].sentences)
+def test_a_long_direction_is_cut_and_the_notice_says_so():
+    learnings = tuple(Learning(n, related(n) if n < 30 else unlike(n), n, f"T{n}", n, ()) for n in range(60))
+    directions = (Direction("0", "q", ()), Direction("0.1", "What?", learnings))
+    found = answer(Request("What does heat cost?", "", (), directions, (), ()), Tools())
+    shown = [s for p in found.sections[0].paragraphs for s in p.sentences if s.kind == "quote"]
+    assert len(shown) == MOST_IN_A_SECTION
+    in_all = [*shown, *(s for s in found.answer if s.kind == "quote")]
+    assert all("Heat costs" in sentence.text for sentence in in_all)
+    assert f"Of 60 statements found, {len(in_all)} are quoted" in found.notice
+
+
+def test_a_report_has_no_more_quotes_than_can_be_read():
+    directions = []
+    for at in range(1, 7):
+        texts = [(n, related(n) if n % 2 else unlike(n)) for n in range(30 * at, 30 * at + 30)]
+        directions.append(Direction(f"0.{at}", f"d{at}?", tuple(Learning(n, text, n, "T", n, ()) for n, text in texts)))
+    found = answer(Request("What does heat cost?", "", (), tuple(directions), (), ()), Tools())
+    assert sum(s.kind == "quote" for s in sentences_of(found)) == MOST_IN_ALL
+    assert all(any(s.kind == "quote" for p in section.paragraphs for s in p.sentences) for section in found.sections)
+
+
+def test_a_sentence_far_from_the_question_and_from_the_person_is_left_out():
+    near = "A heat pump makes noise in the winter night at the house."
+    far = "The museum of trams opens on Sundays between April and October."
+    learnings = tuple(Learning(n, claim, n, f"T{n}", 0, ()) for n, claim in enumerate((near, far), 1))
+    request = Request("Heat pump noise at the house?", "", (), (Direction("0", "q", learnings),), (), ())
+    assert [s.text for s in sentences_of(answer(request, Tools())) if s.kind == "quote"] == [near]
+
+
+def test_quotes_that_share_a_phrase_stand_under_it_and_those_of_one_document_together():
+    claims = ("Heat pump grants cover a third.", "The noise is low.", "Heat pump grants end soon.", "Gas is dear.")
+    learnings = tuple(Learning(n, claim, n % 2, f"T{n % 2}", n, ()) for n, claim in enumerate(claims, 1))
+    quotes = collect((Direction("0.1", "What now?", learnings),), Tools())
+    section = write(Direction("0.1", "What now?", learnings), quotes, False, set(), Tools())
+    assert [paragraph.label for paragraph in section.paragraphs] == ["Heat pump grants", REST]
+    assert [s.text for s in section.paragraphs[0].sentences] == [claims[0], claims[2]]
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "found"),
+    [
+        ("The plan shows six cellars, not 14.", "At least 14 houses have cellars under the road.", True),
+        ("By our count it rose by 52 per cent; by theirs it was 28 per cent, and the traffic doubled.",
+         "The traffic rose by 28 per cent.", True),
+        ('We do not accept that levels "rose slightly" at the school.', "Levels rose slightly at the school.", True),
+        ("The plan shows 16 cellars.", "At least 14 houses have cellars under the road.", False),
+        ("Levels at the school rose.", "Levels rose slightly at the school.", False),
+        ("It has six rooms, not 14.", "At least 14 houses have cellars under the road.", False),
+    ],
+)  # fmt: skip
+def test_a_dispute_is_one_that_denies_the_other_in_so_many_words(left, right, found):
+    assert disputes(left, right, set(), Tools()) is found
+    assert disputes(right, left, set(), Tools()) is found
 
 
 def test_the_rendered_report_quotes_every_sentence_once():

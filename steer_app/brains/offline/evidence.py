@@ -19,6 +19,7 @@ from steer_app.brains.offline.words import Idf, normalised, stems
 
 _POINTS_BACK = re.compile(
     r"^(?:\S+\s+){0,7}(?:this|these|those|such)\b(?! (?:year|month|week)\b)|"
+    r"^The default (?:is|value)\b|^An example (?:is|was)\b|"
     r"^(?:The|In the|On the|At the) (?:first|second|third|latter|former|same|others?|above|previous|next|last|rest|"
     r"result|answer|reason)\b|^(?:As|For) (?:a result|example|instance)\b|"
     r"^(?:In (?:addition|contrast|turn|short|other words)|On the other hand|At the same time|By contrast|Even so|"
@@ -27,6 +28,8 @@ _POINTS_BACK = re.compile(
     r"\bth(?:is|ese) (?:parameter|option|setting|function|variable|command|value|method)s?\b",
     re.I,
 )
+# "… will not change them.": the last word is what the sentence before was about.
+_ENDS_BACK = re.compile(r"^(?:\S+\s+){3,12}(?:them|it|him|this|that|so)[.!]$")
 _DUMMY_IT = re.compile(
     r"^It (?:is|was|can be|may be|seems|takes)\b.{0,40}?\b(?:to|that|whether)\b|^There (?:is|are|was|were)\b", re.I
 )
@@ -43,6 +46,18 @@ _NO_SUBJECT = re.compile(
     r"Creates|Removes|Checks|Tests|Reports|Gets|Adds|Executes|Performs|Indicates|Allows|Makes|Waits|Waiting|Tells|"
     r"Selects|Prints|Writes|Reads|Extracts|Calculates|Given|Same as|Like|Number of|Name of|Set to|True if|False if|"
     r"If (?:true|false|set|enabled|disabled|specified|omitted|not specified|the value is|-?\d))\b"
+)
+# A line that says what a document is, who was there or what comes when, and nothing of the subject.
+_LABEL = re.compile(
+    r"^(?:Report|Minutes|Statement|Letter|Note|Notes|Agenda|Summary|Copy|Prepared|Published|Submitted)\b[^.]*\b(?:of|by|to|"
+    r"from|for)\b|^[^.:]{3,30}: |^(?:[A-Z]{2,}[\s,]+){3}"
+)
+_QUOTED_LINE = re.compile(r"(?:^|\s)>(?:\s|$)")  # of a message that is answered
+_MUSING = re.compile(
+    r"^(?:Some|Most|Many|All|None|Few) of us\b|^(?:Nothing|Nobody|Everybody|Everyone) (?:is|are|was) (?:ever|always)\b|"
+    r"^(?:Nobody|Everybody|Everyone),? (?:they|I) (?:tell|know|say)\b|^(?:Dear|Yours|Thank)\b|"
+    r"^I (?:have been asked|was asked|am asked|shall|hope|admit|confess|was surprised|am told|suppose)\b",
+    re.I,
 )
 _FINITE = re.compile(
     r"\b(?:is|are|was|were|has|have|had|do|does|did|can|could|will|would|shall|should|may|might|must|cannot|needs?)\b|"
@@ -96,12 +111,16 @@ def stands_alone(sentence: Sentence) -> bool:
 def leans(text: str) -> bool:
     """Whether its opening takes up something said before."""
     opening = text.split(maxsplit=1)[0].strip("\"'“‘(,").lower()
-    return not _DUMMY_IT.match(text) and (opening in LEANING or bool(_POINTS_BACK.match(text)))
+    return not _DUMMY_IT.match(text) and (
+        opening in LEANING or bool(_POINTS_BACK.match(text) or _ENDS_BACK.match(text))
+    )
 
 
 def _is_statement(sentence: Sentence) -> bool:
     text = sentence.text
     if text.startswith("(") or text.rstrip("\"'”’").endswith("?") or _POINTS_ELSEWHERE.search(text):
+        return False
+    if _QUOTED_LINE.search(text) or _MUSING.match(text) or (_LABEL.match(text) and not _FINITE.search(text)):
         return False
     if _NO_SUBJECT.match(text) or (re.match(r"To [a-z]+ ", text) and "," not in text):
         return False  # "To reuse disk space." belongs to the list's lead-in
@@ -109,21 +128,25 @@ def _is_statement(sentence: Sentence) -> bool:
 
 
 def gather(
-    passages: Sequence[Source], question: str, context: str, aspects: Sequence[str], settings: Learn
+    passages: Sequence[Source], question: str, topic: str, context: str, aspects: Sequence[str], settings: Learn
 ) -> list[Evidence]:
-    """All quotable evidence for the question, best first (ties: document, then offset).
+    """All quotable evidence for the question that bears on the session's topic too, best first (ties: document, then
+    offset).
 
+    How far a sentence bears on the topic is its cosine to the topic, helped by that to the nearest of the aspects; one
+    that falls below a share of the best is left out, since a facet's name alone ("Canal Road") leads anywhere.
     `context` adds words that count as on topic. A sentence that leans on the one before is quoted together with it.
     """
     chosen = ordered(passages, settings.passages)
     idf = Idf(source.text for source in chosen)
-    wanted, on_topic = stems(question), set(stems(f"{question} {context}"))
-    about = of_text(question)[None, :]
+    wanted, on_topic = stems(question), set(stems(f"{question} {topic} {context}"))
+    about, subject = of_text(question)[None, :], of_text(topic)[None, :]
     cares = of_texts(list(aspects))
-    found: list[Evidence] = []
+    found: list[tuple[float, Evidence]] = []
     for rank, source in enumerate(chosen):
         sentences, vectors = of_passage(source.text)
         near = likeness(vectors, about)[:, 0]
+        on_subject = likeness(vectors, subject)[:, 0]
         caring = likeness(vectors, cares).max(axis=1) if len(cares) else np.zeros(len(sentences))
         for place in range(len(sentences)):
             span = _span(source.text, sentences, place)
@@ -137,23 +160,26 @@ def gather(
                 continue
             score = (
                 settings.to_question * max(cos, 0.0)
+                + settings.to_topic * max(float(on_subject[place]), 0.0)
                 + settings.words * idf.recall(wanted, have)
                 + settings.to_aspect * max(float(caring[place]), 0.0)
                 + settings.concrete * _is_concrete(text)
                 + settings.rank * (1 - rank / len(chosen))
             )
-            found.append(
-                Evidence(
-                    source.passage,
-                    source.document,
-                    source.start + start,
-                    source.start + end,
-                    text,
-                    vectors[place],
-                    round(score, 4),
-                )
+            one = Evidence(
+                source.passage,
+                source.document,
+                source.start + start,
+                source.start + end,
+                text,
+                vectors[place],
+                round(score, 4),
             )
-    return sorted(found, key=lambda one: (-one.score, one.document, one.start))
+            bears = float(on_subject[place])
+            found.append((round(0.4 * bears + 0.6 * max(bears, float(caring[place])), 4), one))
+    least = settings.least_topic_share * max((bears for bears, _ in found), default=0.0)
+    kept = [one for bears, one in found if bears >= least]
+    return sorted(kept, key=lambda one: (-one.score, one.document, one.start))
 
 
 def _span(text: str, sentences: Sequence[Sentence], place: int) -> tuple[int, int] | None:

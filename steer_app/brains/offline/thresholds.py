@@ -14,12 +14,16 @@ PATH = Path(__file__).with_name("thresholds.json")
 @dataclass(frozen=True)
 class Learn:
     passages: int = 40
-    to_question: float = 0.55
-    words: float = 0.2
-    to_aspect: float = 0.15
+    to_question: float = 0.4
+    to_topic: float = 0.15
+    """For the session's own question, so that a node's facet does not lead away from it."""
+    least_topic_share: float = 0.55
+    """A sentence bears on the topic or an aspect at least by this share of the best one's cosine."""
+    words: float = 0.15
+    to_aspect: float = 0.25
     concrete: float = 0.1
     """Share of the score for a number, a date or a named thing."""
-    rank: float = 0.1
+    rank: float = 0.4
     """For the passage's rank in the search, which has read the neighbours of the sentence too."""
     least_cos: tuple[float, ...] = (0.45, 0.33, 0.15)
     """A sentence is on topic at this cosine to the question when it shares 0, 1, or 2 and more stems with it."""
@@ -28,7 +32,7 @@ class Learn:
     """Nor less than this share of the best sentence's score."""
     diversity: float = 0.8
     most: int = 8
-    most_per_document: int = 3
+    most_per_document: int = 4
     same: float = 0.9
     """From here on two sentences say the same: the second only supports the first."""
 
@@ -41,12 +45,20 @@ class Propose:
     """A single word is a facet only if it is said this often."""
     most_share: float = 0.4
     """A term in more of the passages than this is no facet: it is what all of them are about."""
+    most_documents: float = 0.5
+    """... and so is one in more of the documents than this."""
     cut: float = 0.55
     """Cosine distance at which clusters of chunks stay apart."""
     most: int = 8
     least_theme: float = 0.2
-    """A facet further than this from the topic and the question together has strayed."""
-    aspect_hit: float = 0.35
+    """A term whose sentences are further than this from the topic and the question together has strayed ..."""
+    theme_share: float = 0.6
+    """... and so has one that is further than this share of the best term's nearness."""
+    least_name: float = 0.45
+    """A proper name or a common word alone is a facet only if it is this near by itself, not by its sentences."""
+    topic_words: int = 8
+    """Words of the session's question that a child's search carries along."""
+    aspect_hit: float = 0.33
     """An uncovered aspect becomes a question when its best hit is this near."""
     wild_aspect: float = 0.25
     """A facet this far from every aspect is outside the persona."""
@@ -54,11 +66,12 @@ class Propose:
     """A facet serves an open aspect at this cosine."""
     same_question: float = 0.85
     """Two questions of one proposal that are nearer than this are one."""
-    confidence_base: float = 0.2
-    confidence_hits: float = 0.6
-    confidence_aspect: float = 0.2
-    confidence_least: float = 0.3
-    confidence_most: float = 0.95
+    confidence_base: float = 0.45
+    confidence_hits: float = 0.25
+    confidence_aspect: float = 0.05
+    confidence_least: float = 0.4
+    confidence_most: float = 0.75
+    """Surer than this a guess from words cannot be. At 0.95 the filter of a decision marked one direction of three."""
 
 
 @dataclass(frozen=True)

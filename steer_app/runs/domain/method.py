@@ -66,5 +66,8 @@ class LivePage(Protocol):
 
     def panel(self, run: Any) -> Mapping[str, Any]: ...
 
+    def told(self, kind: str, payload: Mapping[str, Any]) -> str:
+        """One of the method's own events in words, "" for one that it does not put into words."""
+
     def read_answer(self, question: Any, form: Any) -> Mapping[str, Any]:
         """The answer in a posted form (a QueryDict). Without it: {"kept": the ticked options' values}."""

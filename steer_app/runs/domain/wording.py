@@ -73,4 +73,6 @@ def sentence(kind: str, payload: Mapping[str, Any]) -> str:
 def _short(value: Any) -> str:
     if isinstance(value, list | tuple):
         return " ".join(str(item) for item in value) or "none"
-    return "none" if value in (None, "") else str(value)
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    return "none" if value in (None, "", {}) else str(value)

@@ -37,6 +37,10 @@ class Numbering:
         """The numbers behind one sentence, rising, each once."""
         return tuple(sorted({self.numbers[source.span] for source in _sources(self.report, line)}))
 
+    def titles(self, line: Line) -> tuple[str, ...]:
+        """Titles of the documents behind one sentence, each once, in the order of its citations."""
+        return tuple(dict.fromkeys(source.title for source in _sources(self.report, line)))
+
     def by_document(self) -> tuple[Reading, ...]:
         """Documents in the order of their first number."""
         groups: dict[int, list[Reference]] = {}

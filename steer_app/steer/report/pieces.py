@@ -40,7 +40,11 @@ class Line:
     """Why the cited passage does not carry the sentence, in words; empty if it does."""
 
 
-Paragraph = tuple[Line, ...]
+@dataclass(frozen=True)
+class Paragraph:
+    lines: tuple[Line, ...]
+    label: str = ""
+    """What its lines speak of, in a few words; may be empty."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +80,7 @@ class Report:
     about: str
     """Who it was written for; may be empty."""
     notice: str
-    answer: Paragraph
+    answer: tuple[Line, ...]
     sections: tuple[Section, ...]
     sources: Mapping[int, tuple[Source, ...]]
     """Of each learning that is cited: the spans it rests on, the one that carries it first."""
@@ -92,7 +96,7 @@ class Report:
         yield from self.answer
         for section in self.sections:
             for paragraph in section.paragraphs:
-                yield from paragraph
+                yield from paragraph.lines
         for difference in self.differences:
             yield difference.first
             yield difference.second

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 
 from steer_app.runs.models import Event, Question, Run
@@ -63,7 +64,7 @@ def drive(*, run_id: int, on_event: OnEvent, on_question: OnQuestion | None) -> 
         run = runs.start(run_id=run_id)
     elif run.status == "paused":
         run = runs.resume(run_id=run_id)
-    return inline.run_to_end(run_id, on_event=on_event, on_question=on_question)
+    return inline.run_to_end(run_id, threads=settings.WORKER_THREADS, on_event=on_event, on_question=on_question)
 
 
 def _ingest(owner: AbstractBaseUser, collection: int, on_event: OnEvent) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from steer_app.brains.registry import brain
 from steer_app.runs.domain.failures import Permanent
 from steer_app.runs.domain.outcome import Outcome
 from steer_app.runs.models import Run
@@ -89,13 +90,19 @@ def perform(work: Work, path: str) -> Outcome:
 
 
 def _fetch(work: Work, node: Node) -> tuple[list[evidence.Found], list[dict[str, str]]]:
-    """The node's passages: those its probe found, else a search's. Raises Permanent if all of them are gone."""
+    """The node's passages: those its probe found, else a search's; reread by sentence for a brain that goes by them.
+
+    Raises Permanent if all of them are gone.
+    """
+    closely = brain(work.params.brain).weighs_sentences
     if not node.hits:
-        return evidence.find(work.params.collections, node.query), []
+        find = evidence.find_closely if closely else evidence.find
+        return find(work.params.collections, node.query), []
     found = evidence.recall(node.hits)
     if not found:
         raise Permanent("None of the pages that were found for it can be read any more.")
     gone = len(node.hits) - len(found)
+    found = evidence.reread(found, node.query) if closely else found
     return found, [{"title": f"{gone} passages", "reason": "deleted since they were found"}] if gone else []
 
 

@@ -86,6 +86,8 @@ def _candidates(
     it is dropped here already.
     """
     above = [*line, node]
+    in_tree = _in_the_tree(work, node, above)
+    asked_above = {one.question for one in above}
     wild_card_allowed = work.params.breadth > 1 and all(one.origin != Node.Origin.WILD_CARD for one in above)
     request = propose.Request(
         topic=work.params.query,
@@ -95,6 +97,7 @@ def _candidates(
         aspects=selectors.known_aspects(aspects, line),
         avoid=tuple(one.question for one in above),
         wild_card_allowed=wild_card_allowed,
+        taken=tuple(text for text in in_tree if text not in asked_above),
     )
     drafts = [draft for draft in work.ask(propose, request).candidates if normalised(draft.question)]
     work.vectors.learn([draft.question for draft in drafts])
@@ -109,7 +112,7 @@ def _candidates(
         )
         for draft in drafts
     ]
-    seen = work.vectors.all_of(_in_the_tree(work, node, above))
+    seen = work.vectors.all_of(in_tree)
     return diversified(
         without_duplicates(one_wild_card(proposals, allowed=wild_card_allowed), seen), work.params.breadth
     )

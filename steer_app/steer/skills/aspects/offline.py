@@ -4,28 +4,30 @@ from collections.abc import Iterable
 
 from steer_app.brains.offline.tools import Tools
 from steer_app.steer.skills.aspects import Answer, AspectDraft, Request
+from steer_app.steer.skills.aspects.asked import asked
 from steer_app.steer.skills.aspects.checklists import checklist
 from steer_app.steer.skills.aspects.facets import facets
-from steer_app.steer.skills.aspects.own_words import asked, own_words
+from steer_app.steer.skills.aspects.own_words import own_words
 from steer_app.steer.skills.aspects.topic import matter
 
 LEAST, MOST = 5, 8
-MOST_OWN = 7
-"""One place at least is left for what the person did not think of."""
+MOST_OWN = 6
+USUAL = 2
+"""So many places at least are for what the person did not think of."""
 SAME = 0.8
 THIS_KIND = "this kind of question"
 MAIN_SUBJECTS = "the sources' main subjects"
 
 
 def answer(request: Request, tools: Tools) -> Answer:
-    """Their own words first, then a checklist and the sources' subjects by turns until there are five."""
+    """Their own words first, then what the kind of question and the sources suggest, until there are five to eight."""
     drafts: list[AspectDraft] = []
     own = [*own_words(request.about, tools), *asked(request.query, tools)]
     _extend(drafts, own, MOST_OWN, tools)
     usual = [(line, THIS_KIND) for line in checklist(request.query, matter(request.query))]
-    found = [(facet, MAIN_SUBJECTS) for facet in facets(request.query, request.passages, tools)[:MOST]]
-    _extend(drafts, _by_turns(usual, found), LEAST if len(drafts) < LEAST else len(drafts) + 1, tools)
-    return Answer(text=_text(request, tools), aspects=drafts[:MOST])
+    found = [(facet, MAIN_SUBJECTS) for facet in facets(request.query, request.passages, tools)[:1]]
+    _extend(drafts, _by_turns(usual, found), min(MOST, max(LEAST, len(drafts) + USUAL)), tools)
+    return Answer(text=_text(request, tools), aspects=drafts)
 
 
 def _extend(drafts: list[AspectDraft], more: Iterable[tuple[str, str]], most: int, tools: Tools) -> None:
@@ -41,12 +43,8 @@ def _extend(drafts: list[AspectDraft], more: Iterable[tuple[str, str]], most: in
 
 
 def _by_turns(usual: list[tuple[str, str]], found: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Two of the checklist, one of the sources, and so on."""
-    mixed = []
-    while usual:
-        mixed += usual[:2] + found[:1]
-        usual, found = usual[2:], found[1:]
-    return mixed + found
+    """Two of the checklist, what the sources suggest, the rest of the checklist."""
+    return usual[:USUAL] + found + usual[USUAL:]
 
 
 def _text(request: Request, tools: Tools) -> str:

@@ -5,6 +5,8 @@ Only what a rule is sure of: a question that fits none has no matter, and whoeve
 
 import re
 
+from steer_app.steer.skills.aspects.verbs import gerund
+
 MOST_WORDS = 9
 
 _VERBS = (
@@ -47,6 +49,11 @@ _DO = re.compile(
     r"lower|make)\b",
     re.I,
 )
+_WOULD = re.compile(
+    r"^what (?:would|will|does|do|did|can|could) (?P<matter>(?:an?|the|my|our)? ?.+?) "
+    rf"(?:really )?(?:change|mean|bring|cost|do|gain|need)\b{_THING_ENDS}",
+    re.I,
+)
 _SIDES = (
     re.compile(rf"^(?P<a>.+?) (?:vs\.?|versus) (?P<b>.+?){_THING_ENDS}", re.I),
     re.compile(rf"\bcompar\w+ (?:of )?(?P<a>.+?) (?:and|with|to) (?P<b>.+?){_THING_ENDS}", re.I),
@@ -62,20 +69,10 @@ def matter(query: str) -> str:
             return _short(f"{_lower(found['a'])} and {_lower(found['b'])}")
     if found := _DOING.match(bare):
         return _short(gerund(found["verb"].lower()) + found["rest"])
-    for pattern in (_IS, _OF, _WHAT_IS, _DO):
+    for pattern in (_IS, _OF, _WHAT_IS, _WOULD, _DO):
         if found := pattern.search(bare):
             return _short(found["matter"])
     return bare if len(bare.split()) <= 3 else ""
-
-
-def gerund(verb: str) -> str:
-    """ "set up" is "setting up", "replace" is "replacing"."""
-    head, _, rest = verb.partition(" ")
-    if head.endswith("e") and not head.endswith(("ee", "ye", "oe")):
-        head = head[:-1]
-    elif re.fullmatch(r"[^aeiou]*[aeiou][^aeiouwxy]", head):
-        head += head[-1]
-    return f"{head}ing {rest}".strip()
 
 
 def _short(phrase: str) -> str:

@@ -2,14 +2,14 @@
 
 from steer_app.brains.offline.evidence import Evidence
 from steer_app.brains.offline.tools import Tools
+from steer_app.steer.skills.aspects.telling import tells
 from steer_app.steer.skills.learn import Answer, LearningDraft, Quote, Request
 
 
 def answer(request: Request, tools: Tools) -> Answer:
     settings = tools.thresholds.learn
-    found = tools.gather(
-        request.passages, request.question, f"{request.topic} {request.goal}", request.aspects, settings
-    )
+    cares = [aspect for aspect in request.aspects if tells(aspect, request.topic, tools)]
+    found = tools.gather(request.passages, request.question, request.topic, request.goal, cares, settings)
     picked = tools.pick(found, request.known, settings, settings.most)
     probe = tools.thresholds.probe
     claims = [group[0].text for group in picked]

@@ -10,7 +10,7 @@ def answer(request: Request, tools: Tools) -> Answer:
 
 def _expected(item: Item, request: Request, tools: Tools) -> Expected:
     settings = tools.thresholds.probe
-    found = tools.gather(item.passages, item.question, f"{request.topic} {item.query}", (), tools.thresholds.learn)
+    found = tools.gather(item.passages, item.question, request.topic, item.query, (), tools.thresholds.learn)
     picked = tools.pick(found, request.known, tools.thresholds.learn, settings.learnings)
     claims = [group[0].text for group in picked]
     tags = tools.tags(claims or [item.question], item.question, request.tags, settings.tags, settings.same_tag)

@@ -21,6 +21,8 @@ class Request:
     avoid: tuple[str, ...]
     """Questions of the node and its ancestors."""
     wild_card_allowed: bool
+    taken: tuple[str, ...] = ()
+    """Questions that stand in the tree already: one that repeats them would be dropped."""
 
 
 class CandidateDraft(BaseModel):

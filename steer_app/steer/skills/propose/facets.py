@@ -12,6 +12,12 @@ from steer_app.brains.offline.thresholds import Propose
 from steer_app.brains.offline.tools import Tools
 from steer_app.steer.skills.common import SourceText
 
+NEAREST = 3
+MANY = 5
+"""From so many documents on, a term that most of them hold is left out."""
+CARING = 0.4
+"""Weight of the nearest aspect beside the theme."""
+
 
 @dataclass(frozen=True, eq=False)
 class Said:
@@ -32,6 +38,8 @@ class Facet:
     """Those that hold one of its terms, nearest to its centre first."""
     vector: np.ndarray
     support: float
+    nearness: float
+    """How near its sentences and its own words are to the theme and to what the person cares about."""
 
     @property
     def name(self) -> str:
@@ -51,30 +59,80 @@ def said(passages: Sequence[SourceText], tools: Tools, most: int) -> list[Said]:
     return found
 
 
-def facets(found: Sequence[Said], barred: set[str], tools: Tools, settings: Propose) -> list[Facet]:
-    """Clusters of the best terms, best supported first. No term consists only of barred stems."""
+def facets(
+    found: Sequence[Said], theme: np.ndarray, cares: np.ndarray, barred: set[str], tools: Tools, settings: Propose
+) -> list[Facet]:
+    """Clusters of the terms that stay near the theme, best first. No term consists only of barred stems.
+
+    What is said often is not yet what the question is about: a term counts by the sentences that hold it, and those
+    far from the theme and from what the person cares about (`cares`, one row each) are dropped before terms are put
+    together. So are terms of most documents: a street that all of them mention tells nothing apart.
+    """
     phrases = [
         phrase
         for phrase in tools.phrases([one.text for one in found], barred)
         if len(phrase.text.split()) > 1 or phrase.count >= settings.least_count_of_a_word
-    ][: settings.chunks]
+    ][: 2 * settings.chunks]
     keys = [_parts(one.text, tools) for one in found]
     holders = [[i for i, have in enumerate(keys) if have.issuperset(phrase.key)] for phrase in phrases]
     most = settings.most_share * len({one.source for one in found})
+    documents = len({one.document for one in found})
+    most_documents = settings.most_documents * documents if documents >= MANY else documents
     kept = [
         i
         for i, held in enumerate(holders)
-        if held and (len({found[h].source for h in held}) <= most or len(found) < 20)
+        if held
+        and (len({found[h].source for h in held}) <= most or len(found) < 20)
+        and len({found[h].document for h in held}) <= most_documents
     ]
     if not kept:
         return []
+    vectors = np.stack([one.vector for one in found])
+    themed = tools.likeness(vectors, theme[None, :])[:, 0]
+    if len(cares):
+        themed = (1 - CARING) * themed + CARING * tools.likeness(vectors, cares).max(axis=1)
+    named = dict(zip(kept, _named(phrases, kept, theme, cares, tools), strict=True))
+    nearness = {i: round((_nearest_mean([float(themed[h]) for h in holders[i]]) + named[i]) / 2, 4) for i in kept}
+    telling = [i for i in kept if not _says_little(phrases[i]) or named[i] >= settings.least_name]
+    kept = telling or kept
+    least = max(settings.least_theme, settings.theme_share * max(nearness[i] for i in kept))
+    nearest = sorted(kept, key=lambda i: (-nearness[i], i))[:MANY]
+    kept = [i for i in kept if nearness[i] >= least or i in nearest][: settings.chunks]
+    near = [nearness[i] for i in kept]
     phrases, holders = [phrases[i] for i in kept], [holders[i] for i in kept]
     vectors = _term_vectors(phrases, holders, found, tools)
     clusters = [
-        _facet([phrases[i] for i in members], vectors[members], sorted({h for i in members for h in holders[i]}), found)
+        _facet(
+            [phrases[i] for i in members],
+            vectors[members],
+            [near[i] for i in members],
+            sorted({h for i in members for h in holders[i]}),
+            found,
+        )
         for members in _clusters(vectors, settings.cut)
     ]
-    return sorted(clusters, key=lambda facet: (-facet.support, facet.terms[0].key))
+    return sorted(clusters, key=lambda facet: (-round(facet.support * facet.nearness**2, 4), facet.terms[0].key))
+
+
+def _named(
+    phrases: Sequence[Phrase], kept: Sequence[int], theme: np.ndarray, cares: np.ndarray, tools: Tools
+) -> np.ndarray:
+    """(len(kept),) cosine of each term's own words to the theme, and half of it to the nearest aspect if there are."""
+    words = tools.embed_each([phrases[i].text for i in kept])
+    near = tools.likeness(words, theme[None, :])[:, 0]
+    return (near + np.maximum(near, tools.likeness(words, cares).max(axis=1))) / 2 if len(cares) else near
+
+
+def _says_little(phrase: Phrase) -> bool:
+    """A name in title case ("Canal Road", but neither "VACUUM FULL" nor "pg_dump") or a common word alone."""
+    is_name = any(word[:1].isupper() and word[1:].lower() == word[1:] for word in phrase.text.split())
+    return is_name or (len(phrase.key) == 1 and phrase.text.islower())
+
+
+def _nearest_mean(values: list[float]) -> float:
+    """Of the nearest three: one sentence may be near by chance, and a term of many sentences strays in some."""
+    best = sorted(values, reverse=True)[:NEAREST]
+    return round(sum(best) / len(best), 4)
 
 
 def _parts(text: str, tools: Tools) -> set[str]:
@@ -108,20 +166,30 @@ def _clusters(vectors: np.ndarray, cut: float) -> list[list[int]]:
     return list(groups.values())
 
 
-def _facet(terms: list[Phrase], vectors: np.ndarray, held: list[int], found: Sequence[Said]) -> Facet:
+def _facet(
+    terms: list[Phrase], vectors: np.ndarray, near: list[float], held: list[int], found: Sequence[Said]
+) -> Facet:
     centre = _unit(vectors.mean(axis=0))
     best = max(term.score for term in terms)
     central = np.round(vectors @ centre, 4)
 
     def fit(i: int) -> float:
-        """A name is central, common, and says more than one word where it can."""
-        return round(float(central[i]) + 0.5 * terms[i].score / best + (0.3 if len(terms[i].key) > 1 else 0.0), 4)
+        """A facet's name is central, common, near to the theme, of more than one word and no proper name where it
+        can: "blue badge bays" says what is asked, "Canal Road" only where."""
+        several, proper = len(terms[i].key) > 1, terms[i].text != terms[i].text.lower()
+        return round(float(central[i]) + 0.5 * terms[i].score / best + near[i] + 0.3 * several - 0.3 * proper, 4)
 
     order = sorted(range(len(terms)), key=lambda i: (-fit(i), terms[i].key))
-    near = sorted(held, key=lambda i: (-round(float(found[i].vector @ centre), 4), found[i].source, found[i].text))
+    nearest = sorted(held, key=lambda i: (-round(float(found[i].vector @ centre), 4), found[i].source, found[i].text))
     documents = len({found[i].document for i in held})
     passages = len({found[i].source for i in held})
     support = round(
         sum(term.score for term in terms) ** 0.5 * (1 + np.log(passages)) * (1 + 0.25 * np.log(documents)), 4
     )
-    return Facet(tuple(terms[i] for i in order), tuple(found[i] for i in near), centre, float(support))
+    return Facet(
+        tuple(terms[i] for i in order),
+        tuple(found[i] for i in nearest),
+        centre,
+        float(support),
+        round(sum(near) / len(near), 4),
+    )

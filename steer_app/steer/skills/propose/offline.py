@@ -6,10 +6,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from steer_app.brains.offline.tools import Tools
+from steer_app.steer.skills.aspects.telling import tells
 from steer_app.steer.skills.common import KnownAspect
 from steer_app.steer.skills.propose import Answer, CandidateDraft, Request
 from steer_app.steer.skills.propose.facets import Facet, Said, facets, said
 from steer_app.steer.skills.propose.questions import of_aspect, of_facet, shares
+
+FEWEST_FACETS, PLENTY = 2, 6
+"""What the person asked for comes before what the sources speak of: so few facets at least, more only until there are
+questions enough. A larger choice would be decided by what is farthest from the rest (MMR), which is off the point."""
+WELL = 2
+"""From this coverage on, nothing more is asked for an aspect."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,56 +38,49 @@ def answer(request: Request, tools: Tools) -> Answer:
         return Answer(candidates=[])
     barred = {stem for text in (request.question, *request.avoid) for stem in tools.stems(text)}
     theme = tools.embed_one(f"{request.topic} {request.question}")
-    clusters = [
-        one
-        for one in facets(found, barred, tools, settings)
-        if float(tools.likeness(one.vector[None, :], theme[None, :])[0, 0]) >= settings.least_theme
-    ]
+    cares = tools.embed_each([aspect.text for aspect in request.aspects if tells(aspect.text, request.topic, tools)])
+    clusters = facets(found, theme, cares, barred, tools, settings)
     topic = _topic_words(request, found, tools)
-    open_aspects = [aspect for aspect in request.aspects if aspect.coverage == 0]
+    open_aspects = [aspect for aspect in request.aspects if aspect.coverage < WELL]
     wild = _wild_card(clusters, request.aspects, tools) if request.wild_card_allowed else None
-    drafts = _of_aspects(open_aspects, found, topic, tools)
-    drafts += _of_facets([one for one in clusters if one is not wild], open_aspects, found, topic, request, tools)
-    kept = _distinct(drafts, request.avoid, tools)[: settings.most]
+    old = (*request.avoid, *request.taken)
+    asked = _distinct(_of_aspects(open_aspects, found, topic, request, tools), old, tools)[: settings.most // 2]
+    rest = _of_facets([one for one in clusters if one is not wild], open_aspects, found, topic, request, tools)
+    kept = _distinct([*asked, *rest], old, tools)[: max(PLENTY, len(asked) + FEWEST_FACETS)]
     if wild is not None:
         kept += [replace(draft, wild_card=True) for draft in _of_facets([wild], [], found, topic, request, tools)]
-        kept = _distinct(kept, request.avoid, tools)
+        kept = _distinct(kept, old, tools)
     return Answer(candidates=_with_confidence(kept, tools))
 
 
 def _topic_words(request: Request, found: Sequence[Said], tools: Tools) -> str:
-    """The two words of the session's query that are the most typical of it: rarest among the hits that hold them."""
+    """The content words of the session's query in its order; of a long one those that are rarest among the hits that
+    hold them."""
     idf = tools.idf(one.text for one in found)
-    words = [word for word in tools.words(request.topic) if tools.stems(word)]
-    once = list(dict.fromkeys(words))
+    once = list(dict.fromkeys(word for word in tools.words(request.topic) if tools.stems(word)))
     held = [word for word in once if idf.weight(tools.stem(word)) <= np.log(idf.texts + 1) + 0.4]
-    ranked = sorted(held or once, key=lambda word: (idf.weight(tools.stem(word)), once.index(word)))[:2]
-    return " ".join(sorted(ranked, key=once.index))
+    ranked = sorted(held or once, key=lambda word: (-idf.weight(tools.stem(word)), once.index(word)))
+    return " ".join(sorted(ranked[: tools.thresholds.propose.topic_words], key=once.index))
 
 
-def _topic_phrase(request: Request, found: Sequence[Said], tools: Tools) -> str:
-    """The phrase of the session's query that the hits use most, several words before one; "" if they use none."""
-    terms = {phrase.key: phrase for phrase in tools.phrases([one.text for one in found])}
-    shared = [terms[chunk.key] for chunk in tools.subchunks(request.topic) if chunk.key in terms]
-    best = max(shared, key=lambda phrase: (len(phrase.key) > 1, phrase.score, phrase.key), default=None)
-    return best.noun if best else ""
-
-
-def _of_aspects(aspects: Sequence[KnownAspect], found: Sequence[Said], topic: str, tools: Tools) -> list[_Draft]:
+def _of_aspects(
+    aspects: Sequence[KnownAspect], found: Sequence[Said], topic: str, request: Request, tools: Tools
+) -> list[_Draft]:
     settings = tools.thresholds.propose
     sentences = np.stack([one.vector for one in found])
-    names = {name.split()[0] for one in found for name in tools.names(one.text)}
     drafts = []
     for aspect in aspects:
+        if not tells(aspect.text, request.topic, tools):
+            continue
         vector = tools.embed_one(aspect.text)
         near = np.sort(tools.likeness(sentences, vector[None, :])[:, 0])[::-1]
         if near[0] < settings.aspect_hit:
             continue
         goal = f'Find statements on "{aspect.text}", which nothing read so far covers.'
         drafts.append(
-            _Draft(of_aspect(aspect.text, names), f"{aspect.text} {topic}", goal, float(near[:3].mean()), True, vector)
+            _Draft(of_aspect(aspect.text), f"{aspect.text} {topic}", goal, float(near[:3].mean()), True, vector)
         )
-    return sorted(drafts, key=lambda draft: (-draft.strength, draft.question))[: settings.most // 2]
+    return sorted(drafts, key=lambda draft: (-draft.strength, draft.question))
 
 
 def _of_facets(
@@ -93,25 +93,20 @@ def _of_facets(
 ) -> list[_Draft]:
     settings = tools.thresholds.propose
     cares = tools.embed_each([aspect.text for aspect in open_aspects])
-    sentences = np.stack([one.vector for one in found])
-    theme = tools.embed_one(f"{request.topic} {request.question}")
     usual = shares([one.text for one in found], tools)
-    subject = _topic_phrase(request, found, tools)
     used: list[str] = []
     drafts = []
     for facet in clusters[: 2 * settings.most]:
-        question, kind = of_facet(facet, usual, subject, used, tools)
+        question, kind = of_facet(facet, usual, used, tools)
         used.append(kind)
-        near = np.sort(tools.likeness(sentences, facet.vector[None, :])[:, 0])[::-1]
-        on_theme = float(tools.likeness(facet.vector[None, :], theme[None, :])[0, 0])
         caring = float(tools.likeness(facet.vector[None, :], cares).max()) if len(cares) else 0.0
         terms = ", ".join(dict.fromkeys(term.text for term in facet.terms[:3]))
         drafts.append(
             _Draft(
                 question,
-                f"{facet.terms[0].text} {topic}".strip(),
+                f"{' '.join(dict.fromkeys(term.text for term in facet.terms[:2]))} {topic}".strip(),
                 f"Find statements on {terms}.",
-                round((float(near[:3].mean()) + on_theme) / 2, 4),
+                facet.nearness,
                 caring >= settings.serves,
                 tools.embed_one(question),
             )

@@ -1,10 +1,10 @@
 """Questions from facets: templates chosen by what a facet's sentences hold more often than the other sentences do.
 
-No template makes a verb agree with what is put in, so singular and plural, names and mass nouns all read well.
+A colon stands between a facet and what is asked of it, so that no verb has to agree with what is put in.
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from steer_app.brains.offline.phrases import Phrase, is_plural
@@ -31,49 +31,48 @@ def _kind(template: str, cue: str) -> Kind:
 
 KINDS = {
     "cause": _kind(
-        "What are the causes and the consequences of {x}?",
+        "{x}: what are the causes and the consequences?",
         r"because|caus(?:e|es|ed|ing)|due to|leads? to|led to|results? in|resulted in|so that|reasons?",
     ),
     "change": _kind(
-        "What has changed with {x}, and when?",
+        "{x}: what has changed, and when?",
         r"since|rose|fell|grew|rising|falling|increas\w+|decreas\w+|declin\w+|over the years|became|earlier|formerly",
     ),
     "compare": _kind(
-        "How do the alternatives compare when it comes to {x}?",
+        "{x}: how do the alternatives compare?",
         r"than|compared|versus|whereas|unlike|differs?|in contrast|better|worse|alternatives?|instead",
     ),
     "condition": _kind(
-        "Which conditions and limits apply to {x}?",
+        "{x}: which conditions and limits apply?",
         r"if|unless|only|must|requir\w+|provided that|as long as|limits?|maximum|minimum|at least|at most|allowed",
     ),
     "evidence": _kind(
-        "What evidence is there on {x}, and how strong is it?",
+        "{x}: what evidence is there, and how strong is it?",
         r"study|studies|surveys?|measured|found|evidence|samples?|data show|estimat\w+|evaluation|counted|interview\w*",
     ),
     "practice": _kind(
-        "What is good practice with {x}?",
+        "{x}: what is good practice?",
         r"to use|using|by \w+ing|steps?|set up|configur\w+|install\w*|enabl\w+|recommend\w*|should",
     ),
     "risk": _kind(
-        "What are the risks with {x}, and how can they be kept small?",
+        "{x}: what are the risks, and how can they be kept small?",
         r"risks?|dangers?|fail\w*|loss|lost|damag\w+|harm\w*|problems?|crash\w*|injur\w+|unsafe|warn\w*|bloat\w*|"
         r"corrupt\w*|block\w*|worr\w+",
     ),
     "view": _kind(
-        "Who takes which view of {x}, and why?",
+        "{x}: who takes which view, and why?",
         r"objects? to|oppos\w+|in favour|argues?|petition\w*|complain\w*|critics?|wants?|said|says",
     ),
 }
-_COST = "What are the costs of {x}, and what drives them?"
+_COST = "{x}: what are the costs, and what drives them?"
 _SAYS_COST = re.compile(r"\b(?:costs?|prices?|fees?|grants?|spending|budget)\b", re.I)
-_FIGURES = "What do the figures say about {x}?"
-_PERSON = "Which view does {x} take, and why?"
+_FIGURES = "{x}: what do the figures say?"
+_PERSON = "{x}: which view, and why?"
 _TITLE = re.compile(
     r"^(?:the )?(?:councillor|mayor|professor|minister|president|director|judge|senator)\b.*[A-Z]", re.I
 )
-_LINK = "What is the link between {x} and {y}?"
-_ASPECT = "What do the sources say about {x}?"
-_CONCERN = 'What do the sources say about "{x}"?'
+_LINK = "{x} and {y}: what is the link?"
+_ASPECT = "{x}: what do the sources say?"
 
 
 def shares(texts: Sequence[str], tools: Tools) -> dict[str, float]:
@@ -87,11 +86,11 @@ def shares(texts: Sequence[str], tools: Tools) -> dict[str, float]:
     return found
 
 
-def of_facet(facet: Facet, usual: dict[str, float], topic: str, used: Sequence[str], tools: Tools) -> tuple[str, str]:
+def of_facet(facet: Facet, usual: dict[str, float], used: Sequence[str], tools: Tools) -> tuple[str, str]:
     """(question, kind). The kind whose share among the facet's sentences is furthest above the usual share; each kind
-    at most twice in a proposal (`used`). `topic` is a noun phrase or ""."""
+    at most twice in a proposal (`used`)."""
     if _TITLE.match(facet.terms[0].text):
-        return _PERSON.format(x=facet.terms[0].text), "view"
+        return _PERSON.format(x=opened(facet.terms[0].text)), "view"
     here = shares([one.text for one in facet.sentences[:NEAREST]], tools)
     lifts = {
         kind: share - usual.get(kind, 0.0)
@@ -100,11 +99,11 @@ def of_facet(facet: Facet, usual: dict[str, float], topic: str, used: Sequence[s
     }
     best = min(lifts, key=lambda kind: (round(-lifts[kind] + 0.2 * used.count(kind), 4), kind), default="")
     if best and lifts[best] > 0:
-        return _template(best, facet).format(x=subject(facet)), best
-    other = _partner(facet) or topic
+        return _template(best, facet).format(x=opened(subject(facet))), best
+    other = _partner(facet)
     if other and used.count("link") < MOST_OF_A_KIND:
-        return _LINK.format(x=facet.name, y=other), "link"
-    return _ASPECT.format(x=subject(facet)), "plain"
+        return _LINK.format(x=opened(facet.name), y=other), "link"
+    return _ASPECT.format(x=opened(subject(facet))), "plain"
 
 
 def subject(facet: Facet) -> str:
@@ -116,14 +115,17 @@ def subject(facet: Facet) -> str:
     return f"{name.noun} and {partner}" if partner else name.noun
 
 
-def of_aspect(aspect: str, names: Collection[str]) -> str:
-    """An aspect in the person's own words: as it stands if it is a noun phrase, else quoted. `names` keep capitals."""
-    text = aspect.strip().rstrip(".?!")
-    is_clause = re.search(r"\b(?:I|we|my|our|me|us|is|are|am|was|have|has|do|does|not|want|need|can|will|must)\b", text)
-    if is_clause or len(text.split()) > 9 or not re.match(r"[\w'’]+", text):
-        return _CONCERN.format(x=text)
-    is_name = text[1:2].isupper() or text.split()[0] in names
-    return _ASPECT.format(x=text if is_name else text[0].lower() + text[1:])
+def of_aspect(aspect: str) -> str:
+    """An aspect in the person's own words. One that asks "who gains and who loses" is a question already."""
+    text = opened(aspect.strip().rstrip(".?!: "))
+    return f"{text}?" if text.startswith("Who ") else _ASPECT.format(x=text)
+
+
+def opened(text: str) -> str:
+    """With a capital, and without the article that no heading needs."""
+    bare = re.sub(r"^the\s+(?=\S)", "", text)
+    first = bare.split()[0]
+    return bare if "_" in first or first != first.lower() else bare[:1].upper() + bare[1:]
 
 
 def _template(kind: str, facet: Facet) -> str:
@@ -135,7 +137,11 @@ def _template(kind: str, facet: Facet) -> str:
 def _partner(facet: Facet) -> str:
     """The facet's next term that shares no word with its name."""
     own = set(facet.terms[0].key)
-    others = [term for term in facet.terms[1:5] if not own & set(term.key) and _is_surely_noun(term)]
+    others = [
+        term
+        for term in facet.terms[1:5]
+        if not own & set(term.key) and _is_surely_noun(term) and (term.text == term.text.lower() or term.text.isupper())
+    ]
     several = [term for term in others if len(term.key) > 1]
     return (several or others)[0].noun if others else ""
 

@@ -49,6 +49,8 @@ class Sentence(BaseModel):
 
 
 class Paragraph(BaseModel):
+    label: str = ""
+    """What its sentences speak of, in a few words; empty if the heading says it."""
     sentences: list[Sentence]
 
 

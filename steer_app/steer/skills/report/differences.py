@@ -14,9 +14,12 @@ from steer_app.brains.offline.numbers import Quantity
 from steer_app.brains.offline.polarity import negations
 from steer_app.brains.offline.tools import Tools
 from steer_app.steer.skills.report.contrast import contrasts
+from steer_app.steer.skills.report.disputes import disputes
 from steer_app.steer.skills.report.quotes import Quote
 
 NEAR = 0.6
+NEAR_IF_DISPUTED = 0.45
+"""One sentence that denies the other in so many words need not be as near."""
 MOST = 5
 SHARED = 0.3
 """Share of the shorter sentence's content stems that the other has too."""
@@ -47,16 +50,17 @@ def find(query: str, quotes: Sequence[Quote], tools: Tools) -> list[Pair]:
         (-float(near[i, j]), i, j)
         for i in range(len(quotes))
         for j in range(i + 1, len(quotes))
-        if near[i, j] >= NEAR and quotes[i].document != quotes[j].document
+        if near[i, j] >= NEAR_IF_DISPUTED and quotes[i].document != quotes[j].document
     ]
     pairs: list[Pair] = []
     used: set[int] = set()
     for nearness, i, j in sorted(candidates):
         if used & {i, j} or len(pairs) == MOST:
             continue
-        if differ(quotes[i].claim, quotes[j].claim, topic, tools):
+        left, right = quotes[i].claim, quotes[j].claim
+        if disputes(left, right, topic, tools) or (-nearness >= NEAR and differ(left, right, topic, tools)):
             used |= {i, j}
-            pairs.append(Pair(_about(quotes[i].claim, quotes[j].claim, topic, tools), quotes[i], quotes[j], -nearness))
+            pairs.append(Pair(_about(left, right, topic, tools), quotes[i], quotes[j], -nearness))
     return pairs
 
 
@@ -134,7 +138,22 @@ def _other_amount(left: str, right: str, tools: Tools) -> bool:
     if len(differing) != 1:
         return False
     a, b = differing[0]
+    if min(len(a), len(b)) > 1:
+        return _same_list(left, a, right, b, tools)
     return len(a) == len(b) == 1 and _measures_the_same(left, a[0], right, b[0], tools)
+
+
+def _same_list(left: str, mine: Sequence[Quantity], right: str, theirs: Sequence[Quantity], tools: Tools) -> bool:
+    """ "supported by 56 per cent and opposed by 38 per cent" against other figures for the same two words: two amounts
+    at least follow the same words, and all that do differ."""
+    before = [{_word_before(text, one, tools): one for one in found} for text, found in ((left, mine), (right, theirs))]
+    both = (before[0].keys() & before[1].keys()) - {""}
+    return len(both) > 1 and all(not before[0][word].agrees(before[1][word]) for word in both)
+
+
+def _word_before(text: str, quantity: Quantity, tools: Tools) -> str:
+    stems = tools.stems(text[: quantity.start])
+    return stems[-1] if stems else ""
 
 
 def _exclusive(left: Quantity, right: Quantity) -> bool:
@@ -149,7 +168,8 @@ def _exclusive(left: Quantity, right: Quantity) -> bool:
 
 def _measures_the_same(left: str, mine: Quantity, right: str, theirs: Quantity, tools: Tools) -> bool:
     around, about = _around(left, mine, tools), _around(right, theirs, tools)
-    unit = {mine.unit}
+    named = {stem for text in (left, right) for name in tools.names(text) for stem in tools.stems(name)}
+    unit = {mine.unit} | named  # a place in both says where, not what was measured
     shared = (around & about) - unit
     return len(shared) >= 2 or (len(shared) == 1 and len(min(around - unit, about - unit, key=len)) <= 2)
 
@@ -187,7 +207,8 @@ def _denied(text: str, tools: Tools) -> set[str]:
 
 
 def _about(left: str, right: str, topic: set[str], tools: Tools) -> str:
-    """The longest run of words that both use, preferably one that is not only the session's topic."""
+    """The longest run of words that both use, preferably one that is not only the session's topic, as the first
+    writes it."""
     mine, theirs = tools.words(left), tools.words(right)
     joined = f" {' '.join(theirs)} "
     runs = []
@@ -197,4 +218,10 @@ def _about(left: str, right: str, topic: set[str], tools: Tools) -> str:
             stems = [tools.stems(run[0]), tools.stems(run[-1])]
             if all(stems) and not tools.numbers(" ".join(run)) and f" {' '.join(run)} " in joined:
                 runs.append((not set(tools.stems(" ".join(run))) <= topic, end - start, -start, " ".join(run)))
-    return max(runs)[3] if runs else "the same point"
+    return _as_written(max(runs)[3], left) if runs else "the same point"
+
+
+def _as_written(run: str, text: str) -> str:
+    """With the capitals of the text."""
+    found = re.search(r"\W+".join(map(re.escape, run.split())), text, re.I)
+    return " ".join(found.group().split()) if found else run

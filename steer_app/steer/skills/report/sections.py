@@ -1,32 +1,30 @@
-"""A section for each direction: a lead that counts and names, then the quotes, facet by facet."""
+"""A section for each direction: its quotes by sub-facet, those of one document together."""
 
 from collections.abc import Sequence, Set
-from dataclasses import dataclass
 
-from steer_app.brains.offline.words import stems
+from steer_app.brains.offline.phrases import is_plural
+from steer_app.brains.offline.tools import Tools
 from steer_app.steer.skills.report import Direction, Paragraph, Section, Sentence
-from steer_app.steer.skills.report import wording as say
 from steer_app.steer.skills.report.quotes import Quote
 
 FACET = 2
-"""A facet needs so many quotes to be spoken of by itself."""
+"""A facet needs so many quotes to have a label of its own."""
+MOST_FACETS = 3
+REST = "Also"
+ELSEWHERE = "What was found on this stands in other parts of the report."
+NOTHING = "Nothing was found here that could be quoted."
 
 
-@dataclass(frozen=True)
-class Counts:
-    """How many of a direction's passages stand elsewhere in the report, and how many nowhere."""
-
-    elsewhere: int
-    unquoted: int
-
-
-def write(direction: Direction, quotes: Sequence[Quote], counts: Counts, known: Set[str], turn: int) -> Section:
-    """`known`: stems of the session's question, too broad for a facet. `turn`: the section's place in the report."""
-    paragraphs = [_lead(quotes, counts, turn)]
-    groups = _by_facet(quotes, known | set(stems(direction.question)))
-    for place, (facet, members) in enumerate(groups):
-        only = quotes[0].document if len({quote.document for quote in quotes}) == 1 else None
-        paragraphs.append(Paragraph(sentences=_quoted(members, facet, turn + place, named=only)))
+def write(direction: Direction, quotes: Sequence[Quote], is_elsewhere: bool, known: Set[str], tools: Tools) -> Section:
+    """`known`: stems too broad for a label. `is_elsewhere`: whether the direction's passages are quoted elsewhere."""
+    if not quotes:
+        paragraphs = [Paragraph(sentences=[link(ELSEWHERE if is_elsewhere else NOTHING)])]
+    else:
+        groups = _by_facet(quotes, known | set(tools.stems(direction.question)), tools)
+        paragraphs = [
+            Paragraph(label=label, sentences=[quote.sentence() for quote in _by_document(members)])
+            for label, members in groups
+        ]
     return Section(heading=_heading(direction), path=direction.path, paragraphs=paragraphs)
 
 
@@ -38,57 +36,40 @@ def _heading(direction: Direction) -> str:
     return "What was read first" if direction.path == "0" else direction.question
 
 
-def _lead(quotes: Sequence[Quote], counts: Counts, turn: int) -> Paragraph:
-    sentences = []
-    if quotes:
-        titles = list(dict.fromkeys(quote.learning.title for quote in quotes))
-        sentences.append(link(say.section_lead(len(quotes), titles, turn)))
-    elif not counts.elsewhere:
-        sentences.append(link("Nothing was found here that could be quoted."))
-    if counts.elsewhere:
-        sentences.append(link(say.elsewhere(counts.elsewhere, is_all=not quotes)))
-    if counts.unquoted:
-        sentences.append(link(say.unquoted(counts.unquoted)))
-    return Paragraph(sentences=sentences)
-
-
-def _by_facet(quotes: Sequence[Quote], known: Set[str]) -> list[tuple[str, list[Quote]]]:
-    """Groups by the commonest tag, largest first, then those that share none; each in source order."""
+def _by_facet(quotes: Sequence[Quote], known: Set[str], tools: Tools) -> list[tuple[str, list[Quote]]]:
+    """Groups by the phrase that most of those left share, then those that share none; alone they have no label."""
+    stems = {id(quote): _words(quote.claim, tools) for quote in quotes}
+    phrases = [one for one in tools.phrases([quote.claim for quote in quotes], known) if _is_label(one, known)]
     left = list(quotes)
     groups: list[tuple[str, list[Quote]]] = []
-    while left:
-        counts: dict[str, int] = {}
-        for quote in left:
-            for tag in quote.tags:
-                if set(stems(tag)) <= known:
-                    continue
-                counts[tag] = counts.get(tag, 0) + 1
-        # A tag that all share says nothing about what is different in them.
-        telling = {tag: count for tag, count in counts.items() if count >= FACET and (count < len(quotes) or groups)}
+    while left and len(groups) < MOST_FACETS:
+        held = [(one, [quote for quote in left if stems[id(quote)].issuperset(one.key)]) for one in phrases]
+        # What all of them share is told by the heading.
+        telling = [(one, members) for one, members in held if len(members) >= FACET and len(members) < len(quotes)]
         if not telling:
             break
-        best = min(telling, key=lambda tag: (-telling[tag], tag))
-        members = [quote for quote in left if best in quote.tags]
-        groups.append((best, members))
-        left = [quote for quote in left if best not in quote.tags]
+        best, members = min(telling, key=lambda pair: (-len(pair[0].key), -len(pair[1]), pair[0].key))
+        groups.append((best.text[:1].upper() + best.text[1:], members))
+        taken = {id(quote) for quote in members}
+        left = [quote for quote in left if id(quote) not in taken]
     if left:
-        groups.append(("", left))
-    return [(facet, sorted(members, key=lambda q: (q.document, q.learning.start))) for facet, members in groups]
+        groups.append((REST if groups else "", left))
+    return groups
 
 
-def _quoted(members: Sequence[Quote], facet: str, turn: int, named: int | None) -> list[Sentence]:
-    """`named`: the document that the section's lead names already, if it is the only one."""
-    sentences = [link(say.facet_lead(facet, turn))] if facet and named is not None else []
-    last = named
-    for place, quote in enumerate(members):
-        again = quote.document == last
-        words = (
-            say.onward(turn + place if place else 0)
-            if again
-            else say.attribution(quote.learning.title, facet, turn + place)
-        )
-        if words:
-            sentences.append(link(words))
-        sentences.append(quote.sentence())
-        last, facet = quote.document, ""
-    return sentences
+def _words(text: str, tools: Tools) -> set[str]:
+    return {tools.stem(part) for word in tools.words(text) for part in word.split("_")}
+
+
+def _is_label(phrase, known: Set[str]) -> bool:
+    """Several words, or a plural; none of a name's halves and nothing that only repeats the question."""
+    is_new = bool(set(phrase.key) - known)
+    return is_new and (len(phrase.key) > 1 or (is_plural(phrase.text) and phrase.text.islower()))
+
+
+def _by_document(members: Sequence[Quote]) -> list[Quote]:
+    """Documents in the order of their first quote, each one's quotes in the order of its text."""
+    first: dict[int, int] = {}
+    for quote in members:
+        first.setdefault(quote.document, quote.order)
+    return sorted(members, key=lambda quote: (first[quote.document], quote.document, quote.learning.start))
