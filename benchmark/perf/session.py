@@ -30,7 +30,7 @@ def run(folder: Path) -> list[Row]:
 
 
 def _wall(owner) -> Row:
-    """Depth 2, breadth 3, a worker's threads; the documents are read and every model is loaded before the clock starts."""
+    """Depth 2, breadth 3, a worker's threads; documents are read and models loaded before the clock starts."""
     collection = research.collection_of(owner=owner, folder=FOLDER)
     params = {"query": WORKED[0].query, "about": WORKED[0].about, "collections": [collection.pk]}
     params |= {"depth": 2, "breadth": 3, "answers": "suggested", "brain": "scripted"}

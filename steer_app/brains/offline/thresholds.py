@@ -66,11 +66,11 @@ class Propose:
     """A facet serves an open aspect at this cosine."""
     same_question: float = 0.85
     """Two questions of one proposal that are nearer than this are one."""
-    confidence_base: float = 0.45
+    confidence_base: float = 0.55
     confidence_hits: float = 0.25
     confidence_aspect: float = 0.05
-    confidence_least: float = 0.4
-    confidence_most: float = 0.75
+    confidence_least: float = 0.5
+    confidence_most: float = 0.85
     """Surer than this a guess from words cannot be. At 0.95 the filter of a decision marked one direction of three."""
 
 
