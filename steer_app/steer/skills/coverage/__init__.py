@@ -13,6 +13,9 @@ class Request:
     sets: tuple[tuple[str, ...], ...]
     """Each a set of learnings. A set that contains another never scores lower on any aspect."""
 
+    whole = frozenset({"aspects", "sets"})
+    """The answer has one entry for each of these, so none may be left out (brains.domain.fitting)."""
+
 
 class Answer(BaseModel):
     scores: list[list[int]]

@@ -25,6 +25,9 @@ class Request:
     known: tuple[str, ...]
     """Claims of the node and its ancestors: what is already known is no expected learning."""
 
+    whole = frozenset({"items"})
+    """The answer has one entry for each of these, so none may be left out (brains.domain.fitting)."""
+
 
 class Expected(BaseModel):
     learnings: list[str]

@@ -40,6 +40,9 @@ class Request:
     gaps: tuple[str, ...]
     """What failed or was cut off, in words."""
 
+    whole = frozenset({"aspects", "directions"})
+    """Neither an aspect nor a direction may be left out (brains.domain.fitting)."""
+
 
 class Sentence(BaseModel):
     text: str

@@ -12,6 +12,9 @@ class Request:
     pairs: tuple[tuple[str, str], ...]
     """(sentence, passage text)."""
 
+    whole = frozenset({"pairs"})
+    """The answer has one entry for each of these, so none may be left out (brains.domain.fitting)."""
+
 
 class Verdict(BaseModel):
     supported: bool
