@@ -74,6 +74,7 @@ def _database() -> dict:
 
 
 SECRET_KEY = _secret_key()
+SECRET_KEY_FALLBACKS = env.listing("STEERLAB_OLD_SECRET_KEYS")
 DEBUG = env.flag("STEERLAB_DEBUG", False)
 HOST = env.text("STEERLAB_HOST", "127.0.0.1")
 PORT = env.whole("STEERLAB_PORT", 8000, least=1, most=65535)
@@ -204,6 +205,7 @@ METHODS = {
 }
 BRAINS = {
     "offline": "steer_app.brains.offline_brain:OfflineBrain",
+    "model": "steer_app.brains.model_brain:ModelBrain",
     "scripted": "steer_app.brains.scripted_brain:ScriptedBrain",
 }
 EMBEDDERS = {
@@ -211,6 +213,12 @@ EMBEDDERS = {
     "hashed": "steer_app.brains.hashed:Hashed",
 }
 EMBEDDER = env.choice("STEERLAB_EMBEDDER", "minilm", tuple(EMBEDDERS))
+# A model without the admin's page: for the command line and for containers.
+MODEL = env.text("STEERLAB_MODEL")
+MODEL_URL = env.url("STEERLAB_MODEL_URL", schemes=("http", "https"))
+MODEL_KEY = env.text("STEERLAB_MODEL_KEY")
+MODEL_KIND = env.choice("STEERLAB_MODEL_KIND", "openai", ("openai", "anthropic", "ollama"))
+MODEL_CONTEXT_TOKENS = env.whole("STEERLAB_MODEL_CONTEXT_TOKENS", 32000, least=2000, most=10_000_000)
 SCRIPTED_DELAY_MS = env.number("STEERLAB_SCRIPTED_DELAY_MS", 0, least=0, most=60000)
 SCRIPTED_JITTER_MS = env.number("STEERLAB_SCRIPTED_JITTER_MS", 0, least=0, most=60000)
 CALL_LOG = env.text("STEERLAB_CALL_LOG")

@@ -42,10 +42,10 @@ def remembering() -> type:
         name = "remembering"
         known: dict[str, Any] = {}
 
-        def make(self, asked: ModuleType, request: Any, seed: int) -> Any:
+        def make(self, asked: ModuleType, request: Any, talk: Any) -> Any:
             key = digest(asked.NAME, request)
             if key not in self.known:
-                self.known[key] = super().make(asked, request, seed)
+                self.known[key] = super().make(asked, request, talk)
             return self.known[key]
 
     return Remembering

@@ -1,14 +1,20 @@
 """The one way to a brain: each question asked once in a run, within the budget, while it is still wanted (K6, K7)."""
 
+from collections.abc import Callable
 from dataclasses import asdict
 from types import ModuleType
 from typing import Any
 
-from steer_app.brains.registry import Brain, brain
+from steer_app.brains.registry import Brain, Talk, brain
+from steer_app.brains.wire import Unusable
 from steer_app.runs.domain.canonical import digest
-from steer_app.runs.domain.failures import BudgetRefused
+from steer_app.runs.domain.failures import BudgetRefused, Permanent
 from steer_app.runs.domain.method import Context
 from steer_app.runs.services import calls
+
+MOST_REASKS = 2
+"""Times that a model is told what was wrong with its answer and asked again."""
+OFFLINE = "offline"
 
 
 class Gateway:
@@ -21,32 +27,53 @@ class Gateway:
         self._seed = seed
         self._for_report = for_report
 
-    def answer(self, skill: ModuleType, request: Any) -> Any:
-        """The brain's answer, a `skill.Answer`. Raises Cancelled, BudgetRefused, Retryable, Permanent."""
+    @property
+    def brain(self) -> Brain:
+        return self._brain
+
+    def answer(self, skill: ModuleType, request: Any, *, show: Callable[[str], None] | None = None) -> Any:
+        """The brain's answer, a `skill.Answer`. Raises Cancelled, BudgetRefused, Retryable, Permanent, Unavailable."""
         try:
-            raw = self._ask(self._brain, skill, request)
+            return self._answer(self._brain, skill, request, show)
         except BudgetRefused:
             if not self._for_report:
                 raise
-            raw = self._ask(brain("offline"), skill, request)
-        return skill.Answer.model_validate_json(raw)
+            return self.offline(skill, request)
 
-    def _ask(self, who: Brain, skill: ModuleType, request: Any) -> str:
-        return calls.once(
-            self._plan(who, skill, request), lambda: who.make(skill, request, self._seed), self._ctx.check
-        )
+    def offline(self, skill: ModuleType, request: Any) -> Any:
+        """The offline brain's answer: for what must be written when the run's own brain cannot write it."""
+        return self._answer(brain(OFFLINE), skill, request, None)
 
-    def _plan(self, who: Brain, skill: ModuleType, request: Any) -> calls.Planned:
+    def _answer(self, who: Brain, skill: ModuleType, request: Any, show: Callable[[str], None] | None) -> Any:
+        """Ask, and ask again with what was wrong, each time as a call of its own. Raises Permanent after the last."""
+        asked, notice = who.fitted(skill, request)
+        tries: tuple[tuple[str, str], ...] = ()
+        while True:
+            talk = Talk(self._seed, tries, self._ctx.check, show)
+            raw = calls.once(
+                self._plan(who, skill, asked, tries, notice), lambda: who.make(skill, asked, talk), self._ctx.check
+            )
+            try:
+                return who.read(skill, asked, raw)
+            except Unusable as error:
+                if len(tries) == MOST_REASKS:
+                    raise Permanent(f"The model's answers could not be used, the last because: {error}") from None
+                tries = (*tries, (raw, str(error)))
+
+    def _plan(self, who: Brain, skill: ModuleType, request: Any, tries: tuple, notice: str) -> calls.Planned:
         fingerprint = who.fingerprint(skill)
+        told = (tries,) if tries else ()
         return calls.Planned(
             run_id=self._ctx.run.pk,
-            hash=digest(skill.NAME, fingerprint, who.name, who.model, self._seed, request),
+            hash=digest(skill.NAME, fingerprint, who.name, who.model, self._seed, request, *told),
             skill=skill.NAME,
             brain=who.name,
             step_key=self._ctx.step.key,
             model=who.model,
             fingerprint=fingerprint,
-            request=asdict(request),
+            request={**asdict(request), **({"asked_again": [list(one) for one in tries]} if tries else {})},
             most_tokens=who.most_tokens(skill, request),
+            most_microusd=who.most_microusd(skill, request),
             for_report=self._for_report,
+            notice=notice,
         )

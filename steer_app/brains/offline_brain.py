@@ -9,12 +9,13 @@ from typing import Any
 from steer_app.brains import embeddings, skill
 from steer_app.brains.callee_log import note_finished
 from steer_app.brains.offline.tools import Tools
+from steer_app.brains.registry import PlainBrain, Talk
 from steer_app.runs.services.calls import Made
 
 _TOOLS = Path(__file__).parent / "offline"
 
 
-class OfflineBrain:
+class OfflineBrain(PlainBrain):
     name = "offline"
     model = ""
     weighs_sentences = True
@@ -27,10 +28,7 @@ class OfflineBrain:
         """Of the tools' and the skill's code, the thresholds and the embedder."""
         return f"{_code_hash(Path(str(asked.__file__)).parent)}-{embeddings.embedder().fingerprint}"
 
-    def most_tokens(self, asked: ModuleType, request: Any) -> int:
-        return 0
-
-    def make(self, asked: ModuleType, request: Any, seed: int) -> Made:
+    def make(self, asked: ModuleType, request: Any, talk: Talk) -> Made:
         """The same request gives the same answer, whatever was asked before; no chance, so the seed is not used."""
         answer = skill.offline(asked)(request, self._tools)
         note_finished(asked, request)

@@ -182,6 +182,8 @@ class ModelCall(models.Model):
     brain = models.CharField(max_length=20)
     model = models.CharField(max_length=100, blank=True)
     request = models.JSONField(default=dict)
+    notice = models.TextField(blank=True)
+    """What was shortened to make it fit the model's window."""
     answer = models.TextField(blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.IN_FLIGHT)
     epoch = models.IntegerField(default=1)

@@ -38,6 +38,6 @@ class Params(BaseModel):
     @field_validator("brain")
     @classmethod
     def brain_is_known(cls, name: str) -> str:
-        if name not in settings.BRAINS:
+        if name.partition(":")[0] not in settings.BRAINS:
             raise ValueError(f"there is no brain {name!r}; known are {', '.join(sorted(settings.BRAINS))}")
         return name

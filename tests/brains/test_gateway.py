@@ -17,10 +17,10 @@ from steer_app.runs.services.calls import Made
 pytestmark = pytest.mark.django_db
 
 
-class Costly:
+class Costly(registry.PlainBrain):
     """A brain whose every call may cost ten tokens, and does."""
 
-    name, model, weighs_sentences = "costly", "m", False
+    name, model = "costly", "m"
     cost = 10
 
     def fingerprint(self, skill):
@@ -29,7 +29,7 @@ class Costly:
     def most_tokens(self, skill, request):
         return self.cost
 
-    def make(self, skill, request, seed):
+    def make(self, skill, request, talk):
         return Made(scripted.answer(request, random.Random(1)).model_dump_json(), tokens_in=self.cost)
 
 
@@ -41,7 +41,7 @@ class Free(Costly):
 def gateway(settings, owner):
     """gateway(cap, for_report=...): a step's access to the brain `costly` in a run that may spend `cap` tokens."""
     settings.BRAINS = {"costly": f"{__name__}:Costly", "offline": f"{__name__}:Free"}
-    registry.brain.cache_clear()
+    registry.plain.cache_clear()
 
     def make(cap, **values):
         caps = runs.Caps(tokens=cap)
@@ -50,7 +50,7 @@ def gateway(settings, owner):
         return Gateway(ctx, "costly", **values)
 
     yield make
-    registry.brain.cache_clear()
+    registry.plain.cache_clear()
 
 
 def test_the_same_request_is_asked_once_and_costs_once(gateway):

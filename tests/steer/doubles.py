@@ -7,6 +7,7 @@ from dataclasses import asdict
 from types import ModuleType
 from typing import Any, ClassVar
 
+from steer_app.brains.registry import PlainBrain, Talk
 from steer_app.runs.domain.canonical import seed_of
 from steer_app.runs.services.calls import Made
 from steer_app.steer.skills.aspects import Answer as AspectsAnswer
@@ -31,13 +32,12 @@ TOPICS = ("cost", "noise", "repair", "rebate", "cold", "weight", "safety", "supp
 ROW_IDS = {"passage", "document", "id"}
 
 
-class TestBrain:
+class TestBrain(PlainBrain):
     """Proposes from TOPICS, learns the passages' first sentences, covers by shared words."""
 
     __test__ = False
     name = "test"
     model = ""
-    weighs_sentences = False
     slowest_ms: ClassVar[float] = 0
     clock: ClassVar[random.Random] = random.Random(0)
     """How long calls take: the one thing here that does not follow from the request."""
@@ -50,7 +50,7 @@ class TestBrain:
     def most_tokens(self, skill: ModuleType, request: Any) -> int:
         return 10
 
-    def make(self, skill: ModuleType, request: Any, seed: int) -> Made:
+    def make(self, skill: ModuleType, request: Any, talk: Talk) -> Made:
         if self.slowest_ms:
             time.sleep(self.clock.random() * self.slowest_ms / 1000)
         if skill.NAME in self.failing:

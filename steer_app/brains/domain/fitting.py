@@ -103,7 +103,7 @@ def _fewer(value: Any, kept: int, *, is_whole: bool = False) -> Any:
         return tuple(_fewer(one, kept) for one in (value if is_whole else value[:kept]))
     if not dataclasses.is_dataclass(value) or isinstance(value, type):
         return value
-    whole = getattr(value, "whole", frozenset())
+    whole: frozenset[str] = getattr(value, "whole", frozenset())
     names = [field.name for field in dataclasses.fields(value)]
     changed = {name: _fewer(getattr(value, name), kept, is_whole=name in whole) for name in names}
     return dataclasses.replace(value, **changed)

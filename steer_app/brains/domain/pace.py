@@ -7,6 +7,8 @@ tells how much that is. Times are seconds on one clock, given by the caller; not
 
 from dataclasses import dataclass, replace
 
+from steer_app.brains.domain.allowance import Allowance
+
 WIDEN, NARROW = 2.0, 0.85
 LEAST_GAP_S, MOST_GAP_S = 0.02, 30.0
 FIRST_GAP_S = 0.25
@@ -57,16 +59,15 @@ def refused(pace: Pace, now: float, *, retry_after_s: float | None = None) -> Pa
     )
 
 
-def accepted(pace: Pace, now: float, *, left: int | None = None, of: int | None = None, reset_s: float = 0.0) -> Pace:
-    """A call was answered. `left` of `of` calls may still be made in the `reset_s` seconds until the window is new."""
+def accepted(pace: Pace, now: float, told: Allowance | None = None) -> Pace:
+    """A call was answered; `told` is what the server says it will still take in its present window."""
     gap = pace.gap_s * NARROW
     gap = gap if gap >= LEAST_GAP_S else 0.0
-    if left is not None and of and reset_s > 0 and left <= SCARCE * of:
-        spread = reset_s / max(1, left)
-        gap = max(gap, min(spread, MOST_GAP_S))
-        if left == 0:
-            return replace(pace, gap_s=gap, next_at=max(pace.next_at, now + reset_s))
-    return replace(pace, gap_s=gap)
+    if told is None or told.share > SCARCE or told.reset_s <= 0:
+        return replace(pace, gap_s=gap)
+    gap = max(gap, min(told.reset_s / max(1, told.left), MOST_GAP_S))
+    wait = told.reset_s if told.left == 0 else 0.0
+    return replace(pace, gap_s=gap, next_at=max(pace.next_at, now + wait))
 
 
 def _floor(pace: Pace, now: float) -> float:

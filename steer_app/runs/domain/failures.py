@@ -17,6 +17,10 @@ class Permanent(Failure):
     """Trying again would change nothing."""
 
 
+class Unavailable(Failure):
+    """Whoever answers is away, or turns everything down: the run waits, says why, and loses nothing."""
+
+
 class Cancelled(Failure):
     """The step is no longer wanted: its branch was pruned or the run was closed."""
 

@@ -34,6 +34,8 @@ class Planned:
     most_microusd: int = 0
     for_report: bool = False
     total_timeout_s: float = 300
+    notice: str = ""
+    """What was shortened to make the request fit the model."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,7 @@ def _first_row(planned: Planned) -> dict[str, Any]:
         "fingerprint": planned.fingerprint,
         "step_key": planned.step_key,
         "request": dict(planned.request or {}),
+        "notice": planned.notice,
         "boot": this_boot(),
         "lease_until": _lease(planned),
     }

@@ -1,8 +1,10 @@
 """How the limiter paces, against hand-worked times."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from steer_app.brains.domain.allowance import Allowance, allowance, seconds
 from steer_app.brains.domain.pace import MINUTE_S, Pace, accepted, refused, start
 
 
@@ -49,10 +51,26 @@ def test_the_rate_that_was_refused_is_not_tried_again_soon():
 
 
 def test_what_is_left_of_a_window_is_spread_over_it():
-    pace = accepted(Pace(), 0.0, left=5, of=100, reset_s=10)
-    assert pace.gap_s == 2.0
-    assert accepted(Pace(), 0.0, left=80, of=100, reset_s=10).gap_s == 0.0
-    assert accepted(Pace(), 0.0, left=0, of=100, reset_s=10).next_at == 10.0
+    assert accepted(Pace(), 0.0, Allowance(5, 100, 10)).gap_s == 2.0
+    assert accepted(Pace(), 0.0, Allowance(80, 100, 10)).gap_s == 0.0
+    assert accepted(Pace(), 0.0, Allowance(0, 100, 10)).next_at == 10.0
+
+
+def test_the_scarcer_of_requests_and_tokens_counts():
+    headers = {
+        "X-RateLimit-Limit-Requests": "60", "X-RateLimit-Remaining-Requests": "59", "x-ratelimit-reset-requests": "1s",
+        "x-ratelimit-limit-tokens": "150000", "x-ratelimit-remaining-tokens": "1500", "x-ratelimit-reset-tokens": "6m0s",
+    }  # fmt: skip
+    assert allowance(headers) == Allowance(1500, 150000, 360.0)
+    assert allowance({"x-ratelimit-limit-requests": "60"}) is None
+    assert allowance({"x-ratelimit-limit-requests": "x", "x-ratelimit-remaining-requests": "1"}) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("6m0s", 360), ("1h2m", 3720), ("20ms", 0.02), ("7", 7), ("", None), ("x", None)]
+)
+def test_durations_as_servers_write_them(text, value):
+    assert seconds(text) == value
 
 
 @given(st.lists(st.tuples(st.sampled_from("sra"), st.floats(0, 5)), max_size=60))

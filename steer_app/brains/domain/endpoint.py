@@ -1,0 +1,54 @@
+"""A chat model as it can be asked: where it is, what it is called, and how much it takes and costs."""
+
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+MICRO = 1_000_000
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    name: str
+    kind: str
+    """openai (OpenAI and every server that speaks its protocol), anthropic or ollama."""
+    model: str
+    base_url: str = ""
+    """Empty: the maker's own address."""
+    key: str = field(default="", repr=False)
+    context_tokens: int = 32_000
+    answer_tokens: int = 4_000
+    """The most that one answer may be."""
+    structure: str = "auto"
+    """auto, schema (answers held to a JSON schema by the server), json (to JSON), words (asked for in words only)."""
+    temperature: float | None = 0.0
+    """None: the server's own."""
+    per_minute: int = 0
+    """Calls a minute that the owner allows; 0 is no limit of the owner's."""
+    usd_per_million_in: float = 0.0
+    usd_per_million_out: float = 0.0
+    connect_s: float = 10.0
+    read_s: float = 90.0
+    """The longest silence in the middle of an answer."""
+    total_s: float = 240.0
+
+    @property
+    def host(self) -> str:
+        """Where requests go, for people: "api.openai.com", "127.0.0.1:11434"."""
+        if self.base_url:
+            return urlsplit(self.base_url).netloc.rpartition("@")[2]
+        return {"openai": "api.openai.com", "anthropic": "api.anthropic.com", "ollama": "127.0.0.1:11434"}[self.kind]
+
+    @property
+    def is_local(self) -> bool:
+        """Whether requests stay on this machine."""
+        host = urlsplit(f"//{self.host}").hostname or ""
+        return host == "localhost" or host == "::1" or host.startswith("127.")
+
+    @property
+    def room_tokens(self) -> int:
+        """What a prompt may take of the window."""
+        return max(500, self.context_tokens - self.answer_tokens)
+
+    def microusd(self, tokens_in: int, tokens_out: int) -> int:
+        """What a call costs, in millionths of a dollar; prices are a million tokens'."""
+        return round(tokens_in * self.usd_per_million_in + tokens_out * self.usd_per_million_out)

@@ -1,0 +1,50 @@
+"""The models that an admin has set up."""
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+
+from steer_app.brains.secret import SecretField
+
+
+class Connection(models.Model):
+    """A chat model that people can choose by its name."""
+
+    class Kind(models.TextChoices):
+        OPENAI = "openai", "OpenAI, or a server that speaks its protocol"
+        ANTHROPIC = "anthropic", "Anthropic"
+        OLLAMA = "ollama", "Ollama"
+
+    class Structure(models.TextChoices):
+        AUTO = "auto", "Find out"
+        SCHEMA = "schema", "By JSON schema"
+        JSON = "json", "As JSON"
+        WORDS = "words", "In words only"
+
+    name = models.SlugField(max_length=40, unique=True)
+    kind = models.CharField(max_length=12, choices=Kind, default=Kind.OPENAI)
+    base_url = models.URLField(max_length=300, blank=True)
+    model = models.CharField(max_length=100)
+    key = SecretField(blank=True)
+    """Encrypted; see brains.secret."""
+    is_default = models.BooleanField(default=False)
+    context_tokens = models.IntegerField(default=32_000, validators=[MinValueValidator(2000)])
+    answer_tokens = models.IntegerField(default=4_000, validators=[MinValueValidator(200)])
+    structure = models.CharField(max_length=8, choices=Structure, default=Structure.AUTO)
+    temperature = models.FloatField(
+        null=True, blank=True, default=0.0, validators=[MinValueValidator(0), MaxValueValidator(2)]
+    )
+    per_minute = models.IntegerField(default=0, validators=[MinValueValidator(0)])
+    usd_per_million_in = models.FloatField(default=0, validators=[MinValueValidator(0)])
+    usd_per_million_out = models.FloatField(default=0, validators=[MinValueValidator(0)])
+    read_s = models.FloatField(default=90, validators=[MinValueValidator(1), MaxValueValidator(3600)])
+    total_s = models.FloatField(default=240, validators=[MinValueValidator(2), MaxValueValidator(3600)])
+    changed_at = models.DateTimeField(auto_now=True)
+    tested_at = models.DateTimeField(null=True)
+    test_result = models.TextField(blank=True)
+    """What the last test did and what came of it, in words."""
+
+    class Meta:
+        ordering = ["-is_default", "name"]
+
+    def __str__(self) -> str:
+        return self.name
