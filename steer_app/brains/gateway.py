@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -49,10 +50,8 @@ class Gateway:
         asked, notice = who.fitted(skill, request)
         tries: tuple[tuple[str, str], ...] = ()
         while True:
-            talk = Talk(self._seed, tries, self._ctx.check, show)
-            raw = calls.once(
-                self._plan(who, skill, asked, tries, notice), lambda: who.make(skill, asked, talk), self._ctx.check
-            )
+            make = partial(who.make, skill, asked, Talk(self._seed, tries, self._ctx.check, show))
+            raw = calls.once(self._plan(who, skill, asked, tries, notice), make, self._ctx.check)
             try:
                 return who.read(skill, asked, raw)
             except Unusable as error:

@@ -71,6 +71,8 @@ def _item(value: Any) -> str:
 
 
 def _nested(value: Any) -> str:
+    if value and isinstance(value, tuple | list) and all(isinstance(one, int | float) for one in value):
+        return ", ".join(map(str, value))
     if isinstance(value, tuple | list):
         return "".join(f"\n   {number}) {_item(item)}" for number, item in enumerate(value, 1)) or "(none)"
     return _item(value)

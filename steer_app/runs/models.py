@@ -30,6 +30,12 @@ class Run(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
+    held_because = models.TextField(blank=True)
+    """Why it was paused by itself: whoever answers is away."""
+    held_until = models.DateTimeField(null=True)
+    """When it looks again."""
+    holds = models.IntegerField(default=0)
+    """Looks in vain, in a row."""
     active_since = models.DateTimeField(null=True)
     """Since when it has been working; null while it waits, is paused or has ended."""
     active_s = models.FloatField(default=0)

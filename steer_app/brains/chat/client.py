@@ -1,4 +1,4 @@
-"""Asking a chat model once, through LangChain: streamed, in time, at the pace that the server bears, cancelled in mid-word.
+"""Asking a chat model once, through LangChain: streamed, in time, at the server's pace, cancelled in mid-word.
 
 LangChain and the makers' libraries are imported here only, when a model is first asked: they take seconds to import.
 """
@@ -7,7 +7,7 @@ import logging
 import random
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,6 +28,7 @@ log = logging.getLogger(__name__)
 TRIES = 4
 """At one call, when the server fails or is not reached; being told to wait is no try."""
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 8.0
+PING_S = 5.0
 LONGEST_QUEUE_S = 600.0
 """How long a call waits for its turn at a server that lets few in."""
 Message = tuple[str, str]
@@ -98,7 +99,19 @@ class Client:
         if fault.what_to_do == faults.AWAY:
             raise Unavailable(fault.reason)
         if tries >= TRIES:
-            raise Retryable(fault.reason) if self.answered_at >= began else Unavailable(fault.reason)
+            raise Retryable(fault.reason) if self._is_there(began) else Unavailable(fault.reason)
+
+    def _is_there(self, since: float) -> bool:
+        """Whether the server answers others: then it is this request that it fails on, and waiting would not help."""
+        if self.answered_at >= since:
+            return True
+        try:
+            answer = _http(self.endpoint).get(
+                f"{self.endpoint.address}/models", timeout=httpx.Timeout(PING_S), headers=_headers(self.endpoint)
+            )
+        except httpx.HTTPError:
+            return False
+        return answer.status_code < 500
 
     def _once(
         self,
@@ -109,31 +122,36 @@ class Client:
         show: Callable[[str], None] | None,
     ) -> Made:
         ends = time.monotonic() + self.endpoint.total_s
-        text, used, told = "", None, None
-        for piece, usage, headers in self._stream(messages, schema, seed):
-            text, used, told = text + piece, usage or used, headers or told
+        text, used = "", None
+        _told.headers = {}
+        for piece, usage in self._stream(messages, schema, seed):
+            text, used = text + piece, usage or used
             check()
             if show and piece:
                 show(without_thinking(text))
             if time.monotonic() > ends:
                 raise TimeoutError
         self.answered_at = time.time()
-        self.limiter.accepted(allowance(told or {}))
+        self.limiter.accepted(allowance(_told.headers))
         tokens_in = used["input_tokens"] if used else sum(tokens(words) for _, words in messages)
         tokens_out = used["output_tokens"] if used else tokens(text)
         return Made(without_thinking(text), tokens_in, tokens_out, self.endpoint.microusd(tokens_in, tokens_out))
 
     def _stream(
         self, messages: Sequence[Message], schema: dict[str, Any] | None, seed: int | None
-    ) -> Iterator[tuple[str, dict[str, Any] | None, Mapping[str, str] | None]]:
-        """(words, what was used so far, the answer's headers), each of the last two once at the most."""
+    ) -> Iterator[tuple[str, dict[str, Any] | None]]:
+        """Words, and what was used where the server tells it."""
         chat = _chat(self.endpoint, frozenset(self.left_out), seed)
         options = _structure(self.endpoint, schema, self.left_out)
         for chunk in chat.stream(list(messages), **options):
-            yield _text(chunk.content), getattr(chunk, "usage_metadata", None), chunk.response_metadata.get("headers")
+            yield _text(chunk.content), getattr(chunk, "usage_metadata", None)
 
     def _counted(self) -> "_Counted":
         return _Counted(self)
+
+
+def _headers(endpoint: Endpoint) -> dict[str, str]:
+    return {"Authorization": f"Bearer {endpoint.key}"} if endpoint.key and endpoint.kind == "openai" else {}
 
 
 class _Counted:
@@ -174,7 +192,11 @@ def _text(content: Any) -> str:
 
 
 def _structure(endpoint: Endpoint, schema: dict[str, Any] | None, left_out: set[str]) -> dict[str, Any]:
-    """How the server is told to hold the answer to a shape, where it can."""
+    """How the server is told to hold the answer to a shape, where it can.
+
+    OpenAI's library reads the answer itself when it knows of the shape, and raises on one that was cut off; so the
+    shape goes past it, in the request's body.
+    """
     if schema is None or endpoint.structure == "words":
         return {}
     if endpoint.kind == "ollama" and "format" not in left_out:
@@ -182,9 +204,9 @@ def _structure(endpoint: Endpoint, schema: dict[str, Any] | None, left_out: set[
     if endpoint.kind != "openai" or "response_format" in left_out:
         return {}
     if endpoint.structure == "json":
-        return {"response_format": {"type": "json_object"}}
+        return {"extra_body": {"response_format": {"type": "json_object"}}}
     named = {"name": "answer", "schema": schema, "strict": True}
-    return {"response_format": {"type": "json_schema", "json_schema": named}}
+    return {"extra_body": {"response_format": {"type": "json_schema", "json_schema": named}}}
 
 
 def _chat(endpoint: Endpoint, left_out: frozenset[str], seed: int | None) -> Any:
@@ -215,7 +237,6 @@ def _openai(endpoint: Endpoint, left_out: frozenset[str], seed: int | None) -> A
         max_retries=0,
         http_client=_http(endpoint),
         use_responses_api=False,
-        include_response_headers=True,
         **kept,
     )
 
@@ -254,6 +275,14 @@ def _timeout(endpoint: Endpoint) -> httpx.Timeout:
     return httpx.Timeout(endpoint.read_s, connect=endpoint.connect_s)
 
 
+_told = threading.local()
+"""The headers of the answer that this thread is reading: LangChain does not hand them on while it streams."""
+
+
+def _hear(response: httpx.Response) -> None:
+    _told.headers = response.headers
+
+
 _https: dict[tuple[str, float], httpx.Client] = {}
 _making = threading.Lock()
 
@@ -263,5 +292,7 @@ def _http(endpoint: Endpoint) -> httpx.Client:
     key = (endpoint.host, endpoint.read_s)
     with _making:
         if key not in _https:
-            _https[key] = httpx.Client(timeout=_timeout(endpoint), follow_redirects=False)
+            _https[key] = httpx.Client(
+                timeout=_timeout(endpoint), follow_redirects=False, event_hooks={"response": [_hear]}
+            )
         return _https[key]

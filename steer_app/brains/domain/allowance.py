@@ -22,7 +22,7 @@ class Allowance:
 
 
 def allowance(headers: Mapping[str, str]) -> Allowance | None:
-    """The scarcer of requests and tokens, from headers as OpenAI and many others name them; None where there are none."""
+    """The scarcer of requests and tokens, from headers as OpenAI and many others name them; None without them."""
     lower = {name.lower(): value for name, value in headers.items()}
     found = [one for one in (_of(lower, "requests"), _of(lower, "tokens")) if one]
     return min(found, key=lambda one: one.share, default=None)

@@ -3,7 +3,12 @@
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-MICRO = 1_000_000
+OWN = {
+    "openai": "https://api.openai.com/v1",
+    "anthropic": "https://api.anthropic.com/v1",
+    "ollama": "http://127.0.0.1:11434/v1",
+}
+"""The makers' own addresses."""
 
 
 @dataclass(frozen=True)
@@ -32,11 +37,14 @@ class Endpoint:
     total_s: float = 240.0
 
     @property
+    def address(self) -> str:
+        """Where its interface begins, without a slash at the end."""
+        return (self.base_url or OWN[self.kind]).rstrip("/")
+
+    @property
     def host(self) -> str:
         """Where requests go, for people: "api.openai.com", "127.0.0.1:11434"."""
-        if self.base_url:
-            return urlsplit(self.base_url).netloc.rpartition("@")[2]
-        return {"openai": "api.openai.com", "anthropic": "api.anthropic.com", "ollama": "127.0.0.1:11434"}[self.kind]
+        return urlsplit(self.address).netloc.rpartition("@")[2]
 
     @property
     def is_local(self) -> bool:

@@ -33,6 +33,24 @@ class RunChanged(Event):
 
 
 @dataclass(frozen=True)
+class RunHeld(Event):
+    """Whoever answers is away; the run looks again in `look_s` seconds."""
+
+    type: ClassVar[str] = "run.held"
+    reason: str
+    look_s: float
+
+
+@dataclass(frozen=True)
+class ParamsChanged(Event):
+    """The run goes on with other params; `changes` holds the new values."""
+
+    type: ClassVar[str] = "params.changed"
+    changes: dict[str, Any]
+    by: str = ""
+
+
+@dataclass(frozen=True)
 class ResearchClosed(Event):
     """No new work is taken on; what follows is the report. `why`: budget, stopped or wrote now."""
 

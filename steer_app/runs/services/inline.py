@@ -59,6 +59,7 @@ def run_to_end(
                 if run.status in {"draft", "ended"}:
                     break
                 if run.status == "paused":
+                    sweeps.sweep(run_id)
                     time.sleep(PAUSED_LOOK_S)
                     continue
                 if pool.take(run_id):

@@ -75,13 +75,18 @@ def pause(*, run_id: int, by: str = "") -> Run:
         run = journal.lock(run_id)
         if not transitions.is_alive(run):
             raise Conflict(f"A run that is {run.status} cannot be paused.")
-        for question in Question.objects.filter(run=run, state=Question.State.OPEN):
-            if question.expires_at is not None:
-                question.remaining_s = max(0.0, (question.expires_at - run.now).total_seconds())
-                question.expires_at = None
-                question.save(update_fields=["remaining_s", "expires_at"])
-        transitions.set_status(run, "paused", by)
+        pause_locked(run, by)
     return run
+
+
+def pause_locked(run: Run, by: str = "") -> None:
+    """As `pause`, of a run that is alive, whose lock is held."""
+    for question in Question.objects.filter(run=run, state=Question.State.OPEN):
+        if question.expires_at is not None:
+            question.remaining_s = max(0.0, (question.expires_at - run.now).total_seconds())
+            question.expires_at = None
+            question.save(update_fields=["remaining_s", "expires_at"])
+    transitions.set_status(run, "paused", by)
 
 
 def resume(*, run_id: int, by: str = "") -> Run:
@@ -90,13 +95,18 @@ def resume(*, run_id: int, by: str = "") -> Run:
         run = journal.lock(run_id)
         if run.status != "paused":
             raise Conflict(f"A run that is {run.status} cannot be resumed.")
-        for question in Question.objects.filter(run=run, state=Question.State.OPEN):
-            if question.remaining_s is not None:
-                question.expires_at = run.now + timedelta(seconds=question.remaining_s)
-                question.remaining_s = None
-                question.save(update_fields=["remaining_s", "expires_at"])
-        _wake(run, by)
+        resume_locked(run, by)
     return run
+
+
+def resume_locked(run: Run, by: str = "") -> None:
+    """As `resume`, of a paused run whose lock is held."""
+    for question in Question.objects.filter(run=run, state=Question.State.OPEN):
+        if question.remaining_s is not None:
+            question.expires_at = run.now + timedelta(seconds=question.remaining_s)
+            question.remaining_s = None
+            question.save(update_fields=["remaining_s", "expires_at"])
+    _wake(run, by)
 
 
 def stop(*, run_id: int, by: str = "") -> Run:
@@ -127,5 +137,7 @@ def _close(run_id: int, why: str, by: str) -> Run:
 def _wake(run: Run, by: str) -> None:
     """Out of a pause. Messages of ready steps were used up by workers that were not let in: all are sent anew."""
     Step.objects.filter(run=run, status=Step.Status.READY).update(enqueued_at=None)
+    run.held_because, run.held_until = "", None
+    Run.objects.filter(pk=run.pk).update(held_because="", held_until=None)
     transitions.set_status(run, "running", by)
     transitions.plan(run)

@@ -9,12 +9,12 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from steer_app.runs.domain import events as ev
-from steer_app.runs.domain.failures import BudgetRefused, Cancelled, Failure, HandedBack, Retryable
+from steer_app.runs.domain.failures import BudgetRefused, Cancelled, Failure, HandedBack, Retryable, Unavailable
 from steer_app.runs.domain.method import Method
 from steer_app.runs.domain.outcome import End, Gap, Outcome
 from steer_app.runs.methods import method
 from steer_app.runs.models import Question, Run, Step
-from steer_app.runs.services import claims, journal, transitions
+from steer_app.runs.services import claims, holds, journal, transitions
 
 log = logging.getLogger(__name__)
 
@@ -73,6 +73,8 @@ def _perform(step: Step) -> None:
         out_of_budget(step, refusal.reason)
     except Retryable as failure:
         retry_or_fail(step, failure.reason)
+    except Unavailable as failure:
+        hold(step, failure.reason)
     except Failure as failure:
         failed(step, failure.reason)
     except (OperationalError, InterfaceError):
@@ -104,6 +106,8 @@ def _conclude(run: Run, step: Step, outcome: Outcome) -> bool:
         return put_back(run, step, Step.Status.READY, moved=F("moved") + 1)
     if not _fence(step, run, Step.Status.DONE, result=dict(outcome.result)):
         return False
+    if run.holds:  # whoever answers is back
+        Run.objects.filter(pk=run.pk).update(holds=0)
     transitions.settle(run, outcome)
     return True
 
@@ -148,6 +152,18 @@ def retry_or_fail(step: Step, reason: str) -> None:
     with transaction.atomic():
         run = journal.lock(step.run_id)
         put_back(run, step, Step.Status.READY, tries=F("tries") + 1, reason=reason, not_before=due)
+
+
+def hold(step: Step, reason: str) -> None:
+    """Whoever answers is away: the step is ready again, and its run waits.
+
+    A run whose params were changed while the step was at work is not held: what it says of the brain is old news.
+    """
+    with transaction.atomic():
+        run = journal.lock(step.run_id)
+        is_back = put_back(run, step, Step.Status.READY, reason=reason)
+        if is_back and transitions.is_alive(run) and run.params == step.run.params:
+            holds.hold_locked(run, reason)
 
 
 def cancelled(step: Step) -> None:

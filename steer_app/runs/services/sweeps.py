@@ -14,7 +14,7 @@ from steer_app.runs.boot import is_dead
 from steer_app.runs.domain import events as ev
 from steer_app.runs.domain.states import ALIVE
 from steer_app.runs.models import Question, Run, Step
-from steer_app.runs.services import claims, dispatch, journal, questions, steps, transitions
+from steer_app.runs.services import claims, dispatch, holds, journal, questions, steps, transitions
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +36,8 @@ def sweep(run_id: int | None = None) -> None:
         _each(_cut_off, run.pk)
     for run in runs.filter(status="running", closed="", budget__cap_s__isnull=False).select_related("budget"):
         _each(_close_if_out_of_time, run)
+    for run_id in runs.filter(status="paused", held_until__lte=Now()).values_list("pk", flat=True):
+        _each(holds.look_again, run_id)
     _announce_again(runs)
 
 

@@ -59,9 +59,9 @@ def test_what_is_left_of_a_window_is_spread_over_it():
 def test_the_scarcer_of_requests_and_tokens_counts():
     headers = {
         "X-RateLimit-Limit-Requests": "60", "X-RateLimit-Remaining-Requests": "59", "x-ratelimit-reset-requests": "1s",
-        "x-ratelimit-limit-tokens": "150000", "x-ratelimit-remaining-tokens": "1500", "x-ratelimit-reset-tokens": "6m0s",
+        "x-ratelimit-limit-tokens": "9000", "x-ratelimit-remaining-tokens": "90", "x-ratelimit-reset-tokens": "6m0s",
     }  # fmt: skip
-    assert allowance(headers) == Allowance(1500, 150000, 360.0)
+    assert allowance(headers) == Allowance(90, 9000, 360.0)
     assert allowance({"x-ratelimit-limit-requests": "60"}) is None
     assert allowance({"x-ratelimit-limit-requests": "x", "x-ratelimit-remaining-requests": "1"}) is None
 
