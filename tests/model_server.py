@@ -140,7 +140,9 @@ class _Handler(BaseHTTPRequestHandler):
         time.sleep(self.owner.plan.delay_s)
         if fault in {"429", "limit"}:
             wait = 1 if fault == "429" else self.owner.wait_s()
-            self._json(429, {"error": {"message": "slow down", "code": "rate_limit_exceeded"}}, {"Retry-After": str(wait)})
+            self._json(
+                429, {"error": {"message": "slow down", "code": "rate_limit_exceeded"}}, {"Retry-After": str(wait)}
+            )
         elif fault == "500":
             self._json(500, {"error": {"message": "internal"}})
         elif fault == "refused":
@@ -157,7 +159,11 @@ class _Handler(BaseHTTPRequestHandler):
     def _json(self, status: int, body: dict[str, Any], headers: dict[str, str] | None = None) -> None:
         raw = json.dumps(body).encode()
         self.send_response(status)
-        for name, value in {"Content-Type": "application/json", "Content-Length": str(len(raw)), **(headers or {})}.items():
+        for name, value in {
+            "Content-Type": "application/json",
+            "Content-Length": str(len(raw)),
+            **(headers or {}),
+        }.items():
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(raw)
@@ -173,7 +179,11 @@ class _Handler(BaseHTTPRequestHandler):
             self._chunk({"delta": {"role": "assistant", "content": piece}, "index": 0, "finish_reason": None})
             time.sleep(pause_s)
         self._chunk({"delta": {}, "index": 0, "finish_reason": stops})
-        usage = {"prompt_tokens": 100, "completion_tokens": max(1, len(text) // 4), "total_tokens": 100 + len(text) // 4}
+        usage = {
+            "prompt_tokens": 100,
+            "completion_tokens": max(1, len(text) // 4),
+            "total_tokens": 100 + len(text) // 4,
+        }
         self._send({"choices": [], "usage": usage})
         self.wfile.write(b"data: [DONE]\n\n")
 

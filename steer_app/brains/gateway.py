@@ -19,8 +19,10 @@ OFFLINE = "offline"
 
 
 class Gateway:
-    """A step's access to the run's brain. When even what was set aside for the report is gone, the offline brain,
-    which costs nothing, writes it."""
+    """A step's access to the run's brain, and to the offline one, which costs nothing and always answers.
+
+    for_report: what was set aside for the report may be spent.
+    """
 
     def __init__(self, ctx: Context, brain_name: str, *, seed: int = 0, for_report: bool = False) -> None:
         self._ctx = ctx
@@ -33,13 +35,22 @@ class Gateway:
         return self._brain
 
     def answer(self, skill: ModuleType, request: Any, *, show: Callable[[str], None] | None = None) -> Any:
-        """The brain's answer, a `skill.Answer`. Raises Cancelled, BudgetRefused, Retryable, Permanent, Unavailable."""
+        """The brain's answer, a `skill.Answer`. Raises Cancelled, BudgetRefused, Retryable, Permanent, Unavailable.
+
+        For a report the offline brain answers what the run's own cannot: a report is never lost to one bad answer.
+        """
+        if self._for_report:
+            return self.answer_or_say(skill, request, show=show)[0]
+        return self._answer(self._brain, skill, request, show)
+
+    def answer_or_say(
+        self, skill: ModuleType, request: Any, *, show: Callable[[str], None] | None = None
+    ) -> tuple[Any, str]:
+        """The brain's answer, or the offline brain's with the reason why it had to answer."""
         try:
-            return self._answer(self._brain, skill, request, show)
-        except BudgetRefused:
-            if not self._for_report:
-                raise
-            return self.offline(skill, request)
+            return self._answer(self._brain, skill, request, show), ""
+        except (Permanent, BudgetRefused) as failure:
+            return self.offline(skill, request), failure.reason
 
     def offline(self, skill: ModuleType, request: Any) -> Any:
         """The offline brain's answer: for what must be written when the run's own brain cannot write it."""

@@ -48,7 +48,7 @@ def from_environment() -> Endpoint | None:
         return None
     return Endpoint(
         name=ENVIRONMENT, kind=settings.MODEL_KIND, model=settings.MODEL, base_url=settings.MODEL_URL,
-        key=settings.MODEL_KEY, context_tokens=settings.MODEL_CONTEXT_TOKENS,
+        key=settings.MODEL_KEY, context_tokens=settings.MODEL_CONTEXT_TOKENS, read_s=settings.MODEL_READ_S,
     )  # fmt: skip
 
 

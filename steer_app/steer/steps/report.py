@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from steer_app.runs.domain.events import Event
-from steer_app.runs.domain.outcome import Change, End, Outcome
+from steer_app.runs.domain.outcome import Change, End, Gap, Outcome
 from steer_app.runs.services.changes import Insert, Update
 from steer_app.steer import selectors
 from steer_app.steer.domain.events import DecisionSettled, NodeMoved, ReportWritten
@@ -12,11 +12,15 @@ from steer_app.steer.domain.place import ROOT, direction, order
 from steer_app.steer.models import Aspect, Decision, Learning, Node, Session
 from steer_app.steer.skills import report, support
 from steer_app.steer.skills.common import KnownAspect
-from steer_app.steer.steps import coverage
+from steer_app.steer.steps import coverage, sections
 from steer_app.steer.steps.work import Work
 
 NOT_ANSWERED = "The session ended before anybody chose it."
 NOTHING = "Nothing in these sources speaks to this question, so there is nothing to report."
+PAIRS = 15
+"""Sentences that are checked in one call."""
+NOT_READ = "The sources were searched and could not be read, so there is nothing to report. {why}"
+NOT_READ_NOTICE = "No source was cited, because what was found could not be read; it says nothing of the sources."
 NOTHING_NOTICE = "No source was cited, because none of those searched holds a passage on the question."
 
 
@@ -28,7 +32,7 @@ def perform(work: Work, place: str) -> Outcome:
     learned = numbered(work.learnings(list(nodes)))
     used = [(number, row) for number, row in learned if nodes[row.path].status == Node.Status.READ]
     scores = coverage.scores(work, aspects, [[row.claim for _, row in used]])[0]
-    answer = _written(work, nodes, aspects, scores, used)
+    answer, shortfalls = _written(work, nodes, aspects, scores, used)
     content = _only_cited(answer, {number for number, _ in used})
     version_no, unsupported = int(place), _unsupported(work, content, dict(used))
     row = {
@@ -44,6 +48,7 @@ def perform(work: Work, place: str) -> Outcome:
         changes=(Insert("steer.Report", row), *changes),
         events=(*events, ReportWritten(version_no, content.title)),
         end=End("complete"),
+        gaps=tuple(Gap(work.ctx.step.key, shortfall) for shortfall in shortfalls),
         result={"cited": len(list(cited(content))), "unsupported": len(unsupported)},
     )
 
@@ -75,19 +80,23 @@ def _written(
     aspects: Sequence[Aspect],
     scores: Sequence[int],
     used: Sequence[tuple[int, Learning]],
-) -> report.Answer:
-    """The brain's report; without a single learning it is never asked, so nothing can be invented."""
+) -> tuple[report.Answer, tuple[str, ...]]:
+    """The brain's report, and what it could not write itself.
+
+    Without a single learning no brain is asked, so nothing can be invented.
+    """
     left = [node.question for node in nodes.values() if node.status in {"pruned", "waiting", "deferred"}]
     if not used:
-        return report.Answer(
+        nothing = report.Answer(
             title=work.params.query,
-            answer=[report.Sentence(text=NOTHING, kind="link")],
+            answer=[report.Sentence(text=_why_nothing(nodes), kind="link")],
             sections=[],
             differences=[],
             uncovered=[row.text for row in aspects],
             open_questions=left or [work.params.query],
-            notice=NOTHING_NOTICE,
+            notice=NOT_READ_NOTICE if _is_unread(nodes) else NOTHING_NOTICE,
         )
+        return nothing, ()
     known = tuple(KnownAspect(row.no, row.text, score) for row, score in zip(aspects, scores, strict=True))
     request = report.Request(
         query=work.params.query,
@@ -97,7 +106,18 @@ def _written(
         not_followed=tuple(left),
         gaps=tuple(_gaps(work, nodes)),
     )
-    return work.ask(report, request)
+    if not work.brain.writes_sections:
+        return work.ask(report, request), ()
+    written = sections.write(work, request)
+    return written.answer, written.shortfalls
+
+
+def _is_unread(nodes: dict[str, Node]) -> bool:
+    return ROOT in nodes and nodes[ROOT].status == Node.Status.FAILED
+
+
+def _why_nothing(nodes: dict[str, Node]) -> str:
+    return NOT_READ.format(why=nodes[ROOT].note) if _is_unread(nodes) else NOTHING
 
 
 def _directions(nodes: dict[str, Node], used: Sequence[tuple[int, Learning]]) -> Iterable[report.Direction]:
@@ -142,7 +162,9 @@ def _unsupported(work: Work, content: report.Answer, used: dict[int, Learning]) 
     pairs = [(text, number) for text, number in cited(content) if text.strip() != used[number].text.strip()]
     if not pairs:
         return []
-    verdicts = work.ask(support, support.Request(tuple((text, used[number].text) for text, number in pairs))).verdicts
+    checked = [(text, used[number].text) for text, number in pairs]
+    requests = [support.Request(tuple(checked[at : at + PAIRS])) for at in range(0, len(checked), PAIRS)]
+    verdicts = [one for answer, _ in work.ask_side_by_side(support, requests) for one in answer.verdicts]
     return [
         {"text": text, "cite": number, "reason": verdict.reason or "the passage does not say so"}
         for (text, number), verdict in zip(pairs, verdicts, strict=True)

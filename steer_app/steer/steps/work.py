@@ -1,10 +1,16 @@
 """What every step of a session has at hand."""
 
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from types import ModuleType
 from typing import Any
 
+from django.db import connection
+
 from steer_app.brains.gateway import Gateway
+from steer_app.brains.registry import Brain, brain
 from steer_app.runs.domain.method import Context
 from steer_app.runs.models import Run
 from steer_app.steer import selectors
@@ -13,6 +19,9 @@ from steer_app.steer.domain.plan import REPORT
 from steer_app.steer.models import Learning, Node, Session
 from steer_app.steer.params import Params
 from steer_app.steer.vectors import Vectors
+
+AT_ONCE = 4
+"""Calls of one step in flight at a time."""
 
 
 @dataclass(frozen=True)
@@ -27,12 +36,37 @@ class Work:
         return cls(ctx.run, ctx, selectors.params(ctx.run), Vectors())
 
     def ask(self, skill: ModuleType, request: Any) -> Any:
-        """The brain's answer to a skill's request.
+        """The brain's answer to a skill's request. Raises Cancelled, BudgetRefused, Retryable, Permanent, Unavailable;
+        in a report neither BudgetRefused nor Permanent, for there the offline brain helps out."""
+        return self._gateway.answer(skill, request)
 
-        The report has a reserve of its own in the budget (kernel rule K7).
-        """
+    def ask_or_say(self, skill: ModuleType, request: Any) -> tuple[Any, str]:
+        """The brain's answer, or the offline brain's with the reason why it had to answer."""
+        return self._gateway.answer_or_say(skill, request)
+
+    def ask_side_by_side(self, skill: ModuleType, requests: Sequence[Any]) -> list[tuple[Any, str]]:
+        """`ask_or_say` for each of several requests that know nothing of each other, in their order."""
+        if len(requests) < 2:
+            return [self.ask_or_say(skill, one) for one in requests]
+        with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="beside") as pool:
+            return list(pool.map(partial(self._aside, skill), requests))
+
+    def _aside(self, skill: ModuleType, request: Any) -> tuple[Any, str]:
+        """In a thread of its own, with a connection of its own."""
+        try:
+            return self.ask_or_say(skill, request)
+        finally:
+            connection.close()
+
+    @property
+    def brain(self) -> Brain:
+        return brain(self.params.brain)
+
+    @property
+    def _gateway(self) -> Gateway:
+        """The report has a reserve of its own in the budget (kernel rule K7)."""
         for_report = self.ctx.step.kind == REPORT
-        return Gateway(self.ctx, self.params.brain, seed=self.params.seed, for_report=for_report).answer(skill, request)
+        return Gateway(self.ctx, self.params.brain, seed=self.params.seed, for_report=for_report)
 
     def session(self) -> Session:
         return Session.objects.get(run=self.run)
