@@ -2,11 +2,17 @@
 
 from django.urls import include, path
 
-from steer_app.shell import errors, views
+from steer_app.shell import errors, models_page, views
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("health/", views.health, name="health"),
+    path("models/", models_page.listing, name="models"),
+    path("models/new/", models_page.edit, name="model-new"),
+    path("models/<int:connection_id>/", models_page.edit, name="model-edit"),
+    path("models/<int:connection_id>/test/", models_page.try_out, name="model-test"),
+    path("models/<int:connection_id>/trial/", models_page.trial, name="model-trial"),
+    path("models/<int:connection_id>/remove/", models_page.delete, name="model-delete"),
     path("", include("steer_app.accounts.urls")),
     path("runs/", include("steer_app.runs.urls")),
     path("sessions/", include("steer_app.steer.urls")),

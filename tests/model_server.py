@@ -225,7 +225,9 @@ def spoilt(answer: dict[str, Any], fault: str) -> str:
 def honest(messages: list[dict[str, Any]]) -> dict[str, Any]:
     """A valid answer to a skill's prompt, from its text alone."""
     prompt = next(one["content"] for one in messages if one["role"] == "user")
-    body, _, shape = prompt.rpartition("The object fits this JSON schema:")
+    body, mark, shape = prompt.rpartition("The object fits this JSON schema:")
+    if not mark:
+        return {"sum": sum(map(int, re.findall(r"\d+", prompt)))}
     names = frozenset(json.loads(shape)["properties"])
     return next(make(body) for wanted, make in ANSWERS if wanted <= names)
 

@@ -39,7 +39,9 @@ class Connection(models.Model):
     read_s = models.FloatField(default=90, validators=[MinValueValidator(1), MaxValueValidator(3600)])
     total_s = models.FloatField(default=240, validators=[MinValueValidator(2), MaxValueValidator(3600)])
     changed_at = models.DateTimeField(auto_now=True)
+    trial_asked_at = models.DateTimeField(null=True)
     tested_at = models.DateTimeField(null=True)
+    test_worked = models.BooleanField(default=False)
     test_result = models.TextField(blank=True)
     """What the last test did and what came of it, in words."""
 
@@ -48,3 +50,8 @@ class Connection(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_being_tried(self) -> bool:
+        """A worker was asked to test it, and has not said anything yet."""
+        return self.trial_asked_at is not None and self.tested_at is None

@@ -9,6 +9,7 @@ from django.urls import reverse
 PLACES = (
     ("Research", "home", ("/runs/",), False),
     ("Collections", "sources:collections", ("/collections/", "/documents/"), False),
+    ("Models", "models", ("/models/",), True),
     ("People", "accounts:people", ("/people/",), True),
 )
 

@@ -1,0 +1,61 @@
+"""The form of a model's connection. The stored key never goes into it."""
+
+from typing import Any
+
+from django import forms
+
+from steer_app.brains.models import Connection
+
+
+class ConnectionForm(forms.ModelForm):
+    new_key = forms.CharField(
+        label="Key",
+        required=False,
+        strip=True,
+        help_text="Kept encrypted and never shown. Leave it empty to keep the one that is stored.",
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+    )
+    forget_key = forms.BooleanField(label="Forget the stored key", required=False)
+
+    class Meta:
+        model = Connection
+        fields = (
+            "name", "kind", "base_url", "model", "new_key", "forget_key", "is_default", "context_tokens",
+            "answer_tokens", "usd_per_million_in", "usd_per_million_out", "per_minute", "structure", "temperature",
+            "read_s", "total_s",
+        )  # fmt: skip
+        labels = {
+            "name": "Name",
+            "kind": "Who runs it",
+            "base_url": "Address",
+            "model": "Model",
+            "is_default": "Used when a session names no other",
+            "context_tokens": "Window, in tokens",
+            "answer_tokens": "Longest answer, in tokens",
+            "structure": "How answers are held to a shape",
+            "temperature": "Temperature",
+            "per_minute": "Most calls a minute",
+            "usd_per_million_in": "Dollars a million tokens in",
+            "usd_per_million_out": "Dollars a million tokens out",
+            "read_s": "Longest silence, in seconds",
+            "total_s": "Longest call, in seconds",
+        }
+        help_texts = {
+            "name": "Letters, digits and hyphens; people choose the model by it.",
+            "base_url": "Of a server that is not the maker's own, such as http://127.0.0.1:11434/v1.",
+            "model": "As the server calls it, such as gpt-5-mini.",
+            "temperature": "Empty leaves it to the server. 0 gives the steadiest answers.",
+            "per_minute": "0 is no limit of yours; the server's own limits are kept in any case.",
+        }
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        local = cleaned.get("kind") == Connection.Kind.OLLAMA or cleaned.get("base_url")
+        stored = bool(self.instance.pk and self.instance.key) and not cleaned.get("forget_key")
+        if not local and not stored and not cleaned.get("new_key"):
+            self.add_error("new_key", "The maker's own server wants a key.")
+        return cleaned
+
+    def values(self) -> dict[str, Any]:
+        """What goes into the row, less the key."""
+        return {name: self.cleaned_data[name] for name in self.Meta.fields if name not in {"new_key", "forget_key"}}
