@@ -32,10 +32,15 @@ def rest() -> None:
 
 def ring(run_id: int) -> None:
     """Tell every hub that run `run_id` has news. While the bus is down the hubs' own polling makes it good."""
+    publish(CHANNEL, str(run_id))
+
+
+def publish(channel: str, message: str) -> None:
+    """Say something on a channel, if the bus is there to hear it."""
     if is_resting():
         return
     try:
-        _client().publish(CHANNEL, str(run_id))
+        _client().publish(channel, message)
     except redis.RedisError:
         rest()
-        log.debug("the bus did not answer; run %s is picked up by polling", run_id)
+        log.debug("the bus did not answer; nobody heard of it on %s", channel)

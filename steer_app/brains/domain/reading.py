@@ -89,3 +89,33 @@ def _balanced(text: str) -> list[str]:
             if not stack:
                 pieces.append(text[start : place + 1])
     return pieces
+
+
+_STRING = re.compile(r'"(heading|title|text|label)"\s*:\s*"((?:[^"\\]|\\.)*)')
+
+
+def prose(text: str) -> str:
+    """What a person can read of an answer that is still being written: its headings and sentences so far.
+
+    >>> prose('{"section": {"heading": "Cost", "paragraphs": [{"sentences": [{"text": "It is d')
+    'Cost\\n\\nIt is d'
+    """
+    parts: list[str] = []
+    for name, escaped in _STRING.findall(without_thinking(text)):
+        shown = _unescaped(escaped)
+        if not shown:
+            continue
+        if name == "text" and parts and not parts[-1].endswith("\n\n"):
+            parts.append(" ")
+        parts.append(shown if name == "text" else f"{shown}\n\n")
+    return "".join(parts).strip()
+
+
+def _unescaped(escaped: str) -> str:
+    """A JSON string's text, up to where its last escape is whole."""
+    for cut in (len(escaped), *range(len(escaped) - 1, max(-1, len(escaped) - 7), -1)):
+        try:
+            return str(json.loads(f'"{escaped[:cut]}"', strict=False))
+        except ValueError:
+            continue
+    return ""

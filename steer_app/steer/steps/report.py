@@ -1,6 +1,7 @@
 """Writing the report from what was read, and checking that each cited passage carries its sentence."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from steer_app.runs.domain.events import Event
@@ -164,7 +165,7 @@ def _unsupported(work: Work, content: report.Answer, used: dict[int, Learning]) 
         return []
     checked = [(text, used[number].text) for text, number in pairs]
     requests = [support.Request(tuple(checked[at : at + PAIRS])) for at in range(0, len(checked), PAIRS)]
-    verdicts = [one for answer, _ in work.ask_side_by_side(support, requests) for one in answer.verdicts]
+    verdicts = [one for answer in work.side_by_side(partial(work.ask, support), requests) for one in answer.verdicts]
     return [
         {"text": text, "cite": number, "reason": verdict.reason or "the passage does not say so"}
         for (text, number), verdict in zip(pairs, verdicts, strict=True)

@@ -6,6 +6,7 @@ and the report says so: it is never empty and never an error.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from steer_app.steer.skills import report, section, summary
 from steer_app.steer.steps.work import Work
@@ -27,14 +28,16 @@ class Written:
 def write(work: Work, request: report.Request) -> Written:
     """The whole report. Raises Cancelled, Retryable, Unavailable."""
     ways = [way for way in request.directions if way.learnings]
-    parts = work.ask_side_by_side(section, [_section_request(request, ways, way) for way in ways])
+    asked = [_section_request(request, ways, way) for way in ways]
+    names, headings = [f"section-{way.path}" for way in ways], [way.question for way in ways]
+    parts = work.side_by_side(partial(work.write, section), asked, names, headings)
     shortfalls = [
         EXTRACTIVE.format(part=f"The section on “{way.question}”", reason=reason)
         for way, (_, reason) in zip(ways, parts, strict=True)
         if reason
     ]
     written = [part for part, _ in parts]
-    head, reason = work.ask_or_say(summary, _summary_request(request, written, (*request.gaps, *shortfalls)))
+    head, reason = work.write(summary, _summary_request(request, written, (*request.gaps, *shortfalls)), "summary")
     if reason:
         shortfalls.append(EXTRACTIVE.format(part="The short answer", reason=reason))
     answer = report.Answer(

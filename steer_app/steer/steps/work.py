@@ -1,18 +1,20 @@
 """What every step of a session has at hand."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import connection
 
+from steer_app.brains.domain.reading import prose
 from steer_app.brains.gateway import Gateway
 from steer_app.brains.registry import Brain, brain
 from steer_app.runs.domain.method import Context
 from steer_app.runs.models import Run
+from steer_app.runs.services.writing import Writer
 from steer_app.steer import selectors
 from steer_app.steer.domain.place import ancestors
 from steer_app.steer.domain.plan import REPORT
@@ -20,6 +22,7 @@ from steer_app.steer.models import Learning, Node, Session
 from steer_app.steer.params import Params
 from steer_app.steer.vectors import Vectors
 
+T = TypeVar("T")
 AT_ONCE = 4
 """Calls of one step in flight at a time."""
 
@@ -44,19 +47,18 @@ class Work:
         """The brain's answer, or the offline brain's with the reason why it had to answer."""
         return self._gateway.answer_or_say(skill, request)
 
-    def ask_side_by_side(self, skill: ModuleType, requests: Sequence[Any]) -> list[tuple[Any, str]]:
-        """`ask_or_say` for each of several requests that know nothing of each other, in their order."""
-        if len(requests) < 2:
-            return [self.ask_or_say(skill, one) for one in requests]
-        with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="beside") as pool:
-            return list(pool.map(partial(self._aside, skill), requests))
-
-    def _aside(self, skill: ModuleType, request: Any) -> tuple[Any, str]:
-        """In a thread of its own, with a connection of its own."""
+    def write(self, skill: ModuleType, request: Any, part: str, heading: str = "") -> tuple[Any, str]:
+        """As `ask_or_say`, and people see the text while it is written."""
+        writer = Writer(self.run.pk, part, heading)
         try:
-            return self.ask_or_say(skill, request)
+            return self._gateway.answer_or_say(skill, request, show=lambda text: writer.show(prose(text)))
         finally:
-            connection.close()
+            writer.done()
+
+    def side_by_side(self, ask: Callable[..., T], *each: Sequence[Any]) -> list[T]:
+        """`ask` with one of each sequence at a time, for requests that know nothing of each other, in their order."""
+        with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="beside") as pool:
+            return list(pool.map(partial(_aside, ask), *each))
 
     @property
     def brain(self) -> Brain:
@@ -84,6 +86,14 @@ class Work:
 
     def learnings(self, paths: list[str]) -> list[Learning]:
         return selectors.learnings(self.run, paths)
+
+
+def _aside(ask: Callable[..., T], *args: Any) -> T:
+    """In a thread of its own, with a connection of its own."""
+    try:
+        return ask(*args)
+    finally:
+        connection.close()
 
 
 def tags_of(nodes: list[Node]) -> tuple[str, ...]:

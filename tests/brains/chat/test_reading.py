@@ -2,12 +2,13 @@
 
 import json
 from contextlib import suppress
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from steer_app.brains.domain.reading import Unreadable, value, without_thinking
+from steer_app.brains.domain.reading import Unreadable, prose, value, without_thinking
 
 MEANT = {"learnings": [{"claim": "It's 5 °C", "n": 2, "ok": True}], "tags": ["a"], "summary": "x"}
 WHOLE = json.dumps(MEANT, ensure_ascii=False)
@@ -73,3 +74,13 @@ def test_a_good_answer_comes_through_unchanged(meant):
 def test_any_text_is_read_or_refused(text):
     with suppress(Unreadable):
         assert isinstance(value(text), dict)
+
+
+def test_a_text_can_be_read_while_it_is_written():
+    whole = json.dumps({"section": {"heading": "What “it” costs", "paragraphs": [{"label": "", "sentences": [
+        {"text": 'A \\ "b" é\nc', "cites": [1]}, {"text": "And more.", "cites": []}]}]}})  # fmt: skip
+    seen = [prose(whole[:end]) for end in range(len(whole) + 1)]
+    assert seen[-1] == 'What “it” costs\n\nA \\ "b" é\nc And more.'
+    for earlier, later in pairwise(seen):
+        assert later.startswith(earlier.rstrip())
+    assert prose(f'<think>"text": "hidden"</think>{whole}') == seen[-1]
