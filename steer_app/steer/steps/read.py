@@ -73,8 +73,6 @@ def perform(work: Work, path: str) -> Outcome:
     covered, is_leaf = {}, depth(path) >= work.params.depth
     if is_leaf:
         covered = coverage.by_number(aspects, coverage.scores(work, aspects, [claims])[0])
-    if not is_leaf:  # a leaf comes before no decision in the order, so no decision will compare with it
-        work.vectors.learn(claims)
     return _outcome(
         work,
         node,
