@@ -37,16 +37,16 @@ class Gateway:
         )
 
     def _plan(self, who: Brain, skill: ModuleType, request: Any) -> calls.Planned:
-        fingerprint = who.fingerprint(skill)
+        fingerprint, written = who.fingerprint(skill), asdict(request)
         return calls.Planned(
             run_id=self._ctx.run.pk,
-            hash=digest(skill.NAME, fingerprint, who.name, who.model, self._seed, request),
+            hash=digest(skill.NAME, fingerprint, who.name, who.model, self._seed, written),
             skill=skill.NAME,
             brain=who.name,
             step_key=self._ctx.step.key,
             model=who.model,
             fingerprint=fingerprint,
-            request=asdict(request),
+            request=written,
             most_tokens=who.most_tokens(skill, request),
             for_report=self._for_report,
         )

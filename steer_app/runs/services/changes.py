@@ -1,6 +1,6 @@
 """The changes that most outcomes are made of, each scoped to the run it is applied to."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,18 @@ class Insert:
 
     def apply(self, run: Run) -> None:
         apps.get_model(self.model)._default_manager.create(run=run, **self.values)
+
+
+@dataclass(frozen=True)
+class InsertAll:
+    """New rows of `model` that belong to the run, in one statement."""
+
+    model: str
+    rows: Sequence[Mapping[str, Any]]
+
+    def apply(self, run: Run) -> None:
+        model = apps.get_model(self.model)
+        model._default_manager.bulk_create(model(run=run, **values) for values in self.rows)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Any
 
 from steer_app.runs.domain.outcome import Ask, Outcome
 from steer_app.runs.models import Run
-from steer_app.runs.services.changes import Insert, Update
+from steer_app.runs.services.changes import Insert, InsertAll, Update
 from steer_app.steer import selectors
 from steer_app.steer.domain.basis import Asked, Standing, active_directions, basis, created_before, pauses
 from steer_app.steer.domain.diversify import repeats
@@ -97,7 +97,7 @@ def perform(work: Work, path: str) -> Outcome:
     return Outcome(
         changes=(
             Insert("steer.Decision", decision),
-            *(Insert("steer.Node", values) for values in children),
+            InsertAll("steer.Node", children),
             Update("steer.Node", {"path": path}, {"decided": True}),
             *work.vectors.kept(),
         ),
