@@ -49,11 +49,14 @@ def perform(step_id: int, *, with_heartbeat: bool = True) -> bool:
     step = claims.claim(step_id)
     if step is None:
         return False
-    if not with_heartbeat:
-        _perform(step)
-        return True
-    with claims.heartbeat.holding(step):
-        _perform(step)
+    try:
+        if not with_heartbeat:
+            _perform(step)
+            return True
+        with claims.heartbeat.holding(step):
+            _perform(step)
+    except Run.DoesNotExist:
+        log.info("step.dropped: %s of run %s, which was deleted meanwhile", step.key, step.run_id)
     return True
 
 
