@@ -89,8 +89,8 @@ def last_seqs(run_ids: Collection[int]) -> dict[int, int]:
 def home_marks(user_ids: Collection[int]) -> dict[int, tuple[int, int]]:
     """For each person a mark that changes when a run of theirs is made, moves, goes or is archived: (how many are
     not archived, events in all)."""
-    not_archived = Count("pk", filter=Q(archived_at=None))
-    rows = Run.objects.filter(owner_id__in=user_ids).values_list("owner_id").annotate(not_archived, Sum("last_seq"))
+    rows = Run.objects.filter(owner_id__in=user_ids).values_list("owner_id")
+    rows = rows.annotate(kept=Count("pk", filter=Q(archived_at=None)), events=Sum("last_seq"))
     return {owner: (count, events) for owner, count, events in rows}
 
 

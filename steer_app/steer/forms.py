@@ -52,14 +52,14 @@ class NewSessionForm(forms.Form):
     )
     c0 = _share("How often may it ask?")
     tol = forms.FloatField(
-        label="About how many questions would you answer?",
+        label="Questions you would answer, about",
         validators=[MinValueValidator(1), MaxValueValidator(20)],
         widget=forms.NumberInput(attrs={"min": 1, "max": 20, "step": "any"}),
         help_text="The more it has asked on one line of thought, the more another question has to bring.",
     )
     answers = forms.ChoiceField(label="When it would ask", choices=ANSWERS, widget=forms.RadioSelect)
     answer_minutes = forms.FloatField(
-        label="A question waits this many minutes",
+        label="Minutes that a question waits",
         required=False,
         min_value=0.1,
         max_value=60 * 24 * 30,
