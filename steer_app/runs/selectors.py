@@ -61,14 +61,14 @@ def latest_runs_of(user_id: int | None, limit: int = 200) -> list[Run]:
 
 
 def found_runs(user_id: int | None, *, words: str = "", archived: bool = False, ended: bool = False) -> QuerySet[Run]:
-    """The runs a person began, newest first, that have every one of `words` in their title or their question;
-    either the archived or the others."""
+    """The runs a person began that have every one of `words` in their title or their question: either the archived or
+    the others, newest first; with `ended` only those that have ended, by their end."""
     found = listed_runs_of(user_id).filter(archived_at__isnull=not archived).exclude(method__in=background())
     if ended:
         found = found.filter(status="ended")
     for word in words.split():
         found = found.filter(Q(title__icontains=word) | Q(params__query__icontains=word))
-    return found.order_by("-created_at", "-pk")
+    return found.order_by("-ended_at" if ended else "-created_at", "-pk")
 
 
 def events_after(run_id: int, seq: int, limit: int = 1000) -> list[Event]:
@@ -89,9 +89,9 @@ def last_seqs(run_ids: Collection[int]) -> dict[int, int]:
 def home_marks(user_ids: Collection[int]) -> dict[int, tuple[int, int]]:
     """For each person a mark that changes when a run of theirs is made, moves, goes or is archived: (how many are
     not archived, events in all)."""
-    rows = Run.objects.filter(owner_id__in=user_ids).values_list("owner_id")
-    rows = rows.annotate(kept=Count("pk", filter=Q(archived_at=None)), events=Sum("last_seq"))
-    return {owner: (count, events) for owner, count, events in rows}
+    of_these = Run.objects.filter(owner_id__in=user_ids).values("owner_id")
+    marks = of_these.annotate(kept=Count("pk", filter=Q(archived_at=None)), moved=Sum("last_seq"))
+    return {mark["owner_id"]: (mark["kept"], mark["moved"]) for mark in marks}
 
 
 def open_question(run_id: int) -> Question | None:

@@ -102,6 +102,12 @@ class NewSessionForm(forms.Form):
 
     def __init__(self, *args: Any, collections: Sequence[Collection], **more: Any) -> None:
         super().__init__(*args, **more)
+        for field in self.fields.values():
+            for rule in field.validators:
+                if isinstance(rule, MinValueValidator | MaxValueValidator):
+                    rule.message = (
+                        "At least %(limit_value)s." if rule.code == "min_value" else "At most %(limit_value)s."
+                    )
         self.sources = collections
         self.brains = offers()
         self.fields["collections"].choices = [(one.pk, one.name) for one in collections]  # type: ignore[attr-defined]

@@ -1,9 +1,11 @@
 """A person's shelf: they name, put away, copy and throw away what is theirs, and nobody else does."""
 
 import pytest
+from django.db import IntegrityError
 
 from steer_app.runs import selectors
 from steer_app.runs.domain.failures import BadAnswer, Conflict
+from steer_app.runs.domain.outcome import Outcome
 from steer_app.runs.models import Budget, Event, Run, Step
 from steer_app.runs.services import claims, library, runs, steps
 
@@ -89,10 +91,24 @@ def test_deleting_takes_everything_of_the_run_and_nothing_of_another(started, ow
     assert set(Step.objects.values_list("run_id", flat=True)) == {other.pk}
 
 
-def test_what_a_worker_brings_for_a_run_that_was_deleted_is_dropped(script, started, owner, step_of):
+def _checks(ctx):
+    ctx.check()
+
+
+def _breaks(ctx):
+    raise IntegrityError("the row it belongs to is gone")
+
+
+def _returns(ctx):
+    return Outcome(result={"number": 1})
+
+
+@pytest.mark.parametrize("then", [_checks, _breaks, _returns])
+def test_what_a_worker_brings_for_a_run_that_was_deleted_is_dropped(script, started, owner, step_of, caplog, then):
     run = started("scripted")
     step = step_of(run, "work:1")
-    script["perform"] = lambda step, ctx: library.delete(run_id=run.pk, by=owner) or ctx.check()
+    script["perform"] = lambda step, ctx: library.delete(run_id=run.pk, by=owner) or then(ctx)
     assert steps.perform(step.pk, with_heartbeat=False)
     assert not Run.objects.exists()
     assert claims.claim(step.pk) is None
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]

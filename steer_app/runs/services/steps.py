@@ -82,6 +82,8 @@ def _perform(step: Step) -> None:
         log.exception("the database failed step %s of run %s", step.key, step.run_id)
         retry_or_fail(step, "the database did not answer")
     except Exception as error:
+        if not Run.objects.filter(pk=step.run_id).exists():  # what it did had no ground left to stand on
+            raise Run.DoesNotExist from error
         log.exception("step %s of run %s failed", step.key, step.run_id)
         failed(step, f"{type(error).__name__}: {error}"[:500])
 
