@@ -9,6 +9,7 @@ urlpatterns = [
     path("health/", views.health, name="health"),
     path("", include("steer_app.accounts.urls")),
     path("runs/", include("steer_app.runs.urls")),
+    path("runs/", include("steer_app.shell.urls")),
     path("sessions/", include("steer_app.steer.urls")),
     path("", include("steer_app.sources.urls")),
 ]

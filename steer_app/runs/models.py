@@ -30,6 +30,8 @@ class Run(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
+    archived_at = models.DateTimeField(null=True)
+    """Put away by its owner: kept, and not on their home."""
     active_since = models.DateTimeField(null=True)
     """Since when it has been working; null while it waits, is paused or has ended."""
     active_s = models.FloatField(default=0)

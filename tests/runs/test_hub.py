@@ -147,7 +147,7 @@ async def test_a_read_that_fails_leaves_the_hub_working(started, hub):
 @pytest.mark.django_db(transaction=True)
 async def test_the_home_list_moves_when_a_run_is_made_or_moves(draft, owner, hub):
     async with hub.watch_home(owner.pk) as watcher:
-        assert "No runs yet" in await asyncio.wait_for(hub.news(watcher), 10)
+        assert "No research yet" in await asyncio.wait_for(hub.news(watcher), 10)
         run = await sync_to_async(draft)("counting")
         assert f'id="run-row-{run.pk}"' in await asyncio.wait_for(hub.news(watcher), 10)
         await sync_to_async(runs.start)(run_id=run.pk)

@@ -33,6 +33,13 @@ class RunChanged(Event):
 
 
 @dataclass(frozen=True)
+class RunRenamed(Event):
+    type: ClassVar[str] = "run.renamed"
+    title: str
+    by: str = ""
+
+
+@dataclass(frozen=True)
 class ResearchClosed(Event):
     """No new work is taken on; what follows is the report. `why`: budget, stopped or wrote now."""
 

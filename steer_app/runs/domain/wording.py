@@ -51,6 +51,7 @@ def _steer_settled(payload: Mapping[str, Any]) -> str:
 SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "run.started": lambda payload: f"Started with the method {payload['method']}.",
     "run.changed": _changed,
+    "run.renamed": lambda payload: f"Renamed to “{payload['title']}”.",
     "run.closed": lambda payload: CLOSED.get(payload["why"], payload["why"]),
     "step.failed": lambda payload: f"{payload['key']} failed: {payload['reason']}",
     "step.cancelled": lambda payload: f"{payload['key']} is no longer wanted.",
