@@ -46,6 +46,12 @@
     }
   });
 
+  // A steer says what the person had in sight when they gave it: the last event their page has seen.
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    const seq = document.querySelector("[data-cursor-for]")?.dataset.seq;
+    if (seq && /\/steer\/$/.test(detail.path)) detail.parameters.set("against", seq);
+  });
+
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy]");
     if (!button) return;
