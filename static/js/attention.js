@@ -122,7 +122,7 @@
     q: ["the question that waits", () => goToQuestion()],
     t: ["the tree", () => focusOn(document.getElementById("h-tree"), "There is no tree on this page.")],
     r: ["the report", () => follow(reportLink(), "There is no report yet.")],
-    h: ["Research, the first page", () => follow(document.querySelector(".brand"), "")],
+    h: ["Home", () => follow(document.querySelector(".brand"), "")],
   };
   const reportLink = () => document.querySelector('a[data-go="report"], main a[href$="/report/"], main a[href$="/report.md"]');
   const follow = (link, otherwise) => { if (link) link.click(); else say(otherwise); };
@@ -172,7 +172,7 @@
     made("p", {}, made("label", { className: "inline" }, keysBox, " Use these keys")),
     made("h3", { textContent: "Notices" }), status,
     made("p", { className: "row" }, notifyButton),
-    made("form", { method: "dialog" }, made("button", { className: "primary", textContent: "Close" })));
+    made("form", { method: "dialog", className: "row" }, made("button", { className: "primary", textContent: "Close" })));
   help.setAttribute("aria-labelledby", "h-key-help");
 
   const showSettings = () => {
@@ -188,7 +188,7 @@
   keysBox.addEventListener("change", () => remember(KEYS, keysBox.checked ? "on" : "off"));
   document.addEventListener("click", (event) => { if (event.target.closest("[data-notify]")) switchNotices(); });
   document.body.append(help);
-  const opener = made("button", { type: "button", className: "quiet keys", textContent: "?", title: "Keys and notices" });
+  const opener = made("button", { type: "button", className: "keys", textContent: "?", title: "Keys and notices" });
   opener.setAttribute("aria-label", "Keys and notices");
   opener.addEventListener("click", openHelp);
   document.querySelector(".topbar .me")?.prepend(opener);

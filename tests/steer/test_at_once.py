@@ -1,5 +1,7 @@
 """Two people, or a person and a worker, at the same moment: one wins, and the other is told."""
 
+import re
+
 import pytest
 
 from steer_app.runs.domain.failures import Conflict
@@ -34,7 +36,7 @@ def asking(owner, library) -> Run:
     return inline.run_to_end(factories.session(owner, library, c0=0.0, depth=2).pk, threads=0)
 
 
-@pytest.mark.parametrize("trial", range(3))
+@pytest.mark.parametrize("trial", range(2))
 def test_an_undo_and_a_decision_at_once(asking, trial):
     question = open_question(asking.pk)
     every = [option["path"] for option in question.options]
@@ -56,7 +58,7 @@ def test_an_undo_and_a_decision_at_once(asking, trial):
     assert folds(asking)
 
 
-@pytest.mark.parametrize("trial", range(3))
+@pytest.mark.parametrize("trial", range(2))
 def test_two_answers_at_once(asking, trial):
     question = open_question(asking.pk)
 
@@ -68,5 +70,6 @@ def test_two_answers_at_once(asking, trial):
 
     said = sorted(together(answering("ada"), answering("bob")))
     winner = Question.objects.get(pk=question.pk).answered_by
-    assert said == ["", f"Too late: this question was answered by {winner} just now: kept 2 directions."]
+    assert said[0] == ""
+    assert re.fullmatch(rf"Too late: this question was answered by {winner} .*: kept 2 directions\.", said[1])
     assert folds(asking)

@@ -348,9 +348,9 @@ def told(run: Run) -> dict:
 @pytest.mark.parametrize(
     ("first", "taken_in"),
     [
-        ({"ticked": ["0.1", "0.3"], "remark": "only the cost"}, False),
         ({"ticked": ["0.2"], "added": [ADDED]}, True),
-        ({"you_decide": True}, False),
+        pytest.param({"ticked": ["0.1", "0.3"], "remark": "only the cost"}, False, marks=pytest.mark.slow),
+        pytest.param({"you_decide": True}, False, marks=pytest.mark.slow),
     ],
 )
 def test_an_undone_and_answered_again_session_equals_one_answered_so_at_first(owner, library, first, taken_in):
