@@ -43,12 +43,20 @@ def of_run(run_id: int) -> tuple[int, list[Part], bool]:
     run = Run.objects.select_related("budget").get(pk=run_id)
     how = method(run.method)
     question = selectors.open_question(run.pk)
+    settled = selectors.closed_questions(run.pk)
+    head = {
+        "run": run,
+        "moves": _moves(run),
+        "progress": selectors.step_totals(run),
+        "question": question,
+        "closed": settled[0] if settled else None,
+    }
     parts = [
-        part("run-head", "runs/_head.html", {"run": run, "moves": _moves(run), "progress": selectors.step_totals(run)}),
+        part("run-head", "runs/_head.html", head),
         part(
             "run-question",
             getattr(how, "question_template", "runs/_question.html"),
-            {"run": run, "question": question, "settled": selectors.closed_questions(run.pk)},
+            {"run": run, "question": question, "settled": settled},
         ),
     ]
     own = getattr(how, "panel_template", "")

@@ -1,6 +1,6 @@
 """The live page of any run, and the moves on it. A stranger gets 404 from every one of them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -23,14 +23,14 @@ LINES = 200
 @never_cache
 @require_safe
 def run(request: HttpRequest, run_id: int) -> HttpResponse:
-    return _page(request, _visible(request, run_id))
+    return _page(request, visible(request, run_id))
 
 
 @login_required
 @require_POST
 def answer(request: HttpRequest, run_id: int) -> HttpResponse:
     """Answer the open question with the ticked options, or as the method reads its own form."""
-    seen = _visible(request, run_id)
+    seen = visible(request, run_id)
     question = selectors.question_of(seen.pk, request.POST.get("question", ""))
     if question is None:
         raise Http404
@@ -45,34 +45,34 @@ def answer(request: HttpRequest, run_id: int) -> HttpResponse:
             by=who["by"],
         )
 
-    return _moved(request, seen, move)
+    return moved(request, seen, move, typed(request, getattr(method(seen.method), "typed_fields", ())))
 
 
 @login_required
 @require_POST
 def pause(request: HttpRequest, run_id: int) -> HttpResponse:
-    return _moved(request, _visible(request, run_id), runs.pause)
+    return moved(request, visible(request, run_id), runs.pause)
 
 
 @login_required
 @require_POST
 def resume(request: HttpRequest, run_id: int) -> HttpResponse:
-    return _moved(request, _visible(request, run_id), runs.resume)
+    return moved(request, visible(request, run_id), runs.resume)
 
 
 @login_required
 @require_POST
 def stop(request: HttpRequest, run_id: int) -> HttpResponse:
-    return _moved(request, _visible(request, run_id), runs.stop)
+    return moved(request, visible(request, run_id), runs.stop)
 
 
 @login_required
 @require_POST
 def write_now(request: HttpRequest, run_id: int) -> HttpResponse:
-    return _moved(request, _visible(request, run_id), runs.write_now)
+    return moved(request, visible(request, run_id), runs.write_now)
 
 
-def _visible(request: HttpRequest, run_id: int) -> Run:
+def visible(request: HttpRequest, run_id: int) -> Run:
     return get_object_or_404(selectors.runs_visible_to(request.user), pk=run_id)
 
 
@@ -80,25 +80,32 @@ def _ticked(question: Any, form: Any) -> dict[str, list[str]]:
     return {"kept": form.getlist("kept")}
 
 
-def _moved(request: HttpRequest, seen: Run, move: Callable[..., Any]) -> HttpResponse:
-    """Make a move; an illegal one answers 409, an answer that cannot be read 422, with the same parts and a message."""
+def typed(request: HttpRequest, fields: Iterable[str]) -> str:
+    """A person's own words in a posted form, a field a paragraph: they are given back when the move is refused."""
+    return "\n\n".join(words for name in fields if (words := request.POST.get(name, "").strip()))
+
+
+def moved(request: HttpRequest, seen: Run, move: Callable[..., Any], words: str = "") -> HttpResponse:
+    """Make a move; an illegal one answers 409, one that cannot be read 422, with the same parts, a message, and the
+    person's `words` given back. Where the form is still on the page (422 to htmx) they are in it."""
     try:
         move(run_id=seen.pk, by=request.user.get_username())
     except (Conflict, BadAnswer) as refusal:
-        return _shown(request, seen, refusal)
+        return _shown(request, seen, refusal, words)
     return _shown(request, seen, None)
 
 
-def _shown(request: HttpRequest, seen: Run, refusal: Failure | None) -> HttpResponse:
+def _shown(request: HttpRequest, seen: Run, refusal: Failure | None, words: str = "") -> HttpResponse:
     status = 200 if refusal is None else 409 if isinstance(refusal, Conflict) else 422
     message = refusal.reason if refusal else ""
     if getattr(request, "htmx", False):
         _, shown, _ = parts.of_run(seen.pk)
-        return render(request, "runs/_update.html", {"parts": shown, "message": message}, status=status)
-    return _page(request, seen, message, status) if refusal else redirect("runs:run", seen.pk)
+        said = {"parts": shown, "message": message, "kept_words": words if status == 409 else ""}
+        return render(request, "runs/_update.html", said, status=status)
+    return _page(request, seen, message, status, words) if refusal else redirect("runs:run", seen.pk)
 
 
-def _page(request: HttpRequest, seen: Run, message: str = "", status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, seen: Run, message: str = "", status: int = 200, words: str = "") -> HttpResponse:
     seq, shown, _ = parts.of_run(seen.pk)
     events = selectors.newest_events(seen.pk, LINES, seq)
     context = {
@@ -108,5 +115,6 @@ def _page(request: HttpRequest, seen: Run, message: str = "", status: int = 200)
         "earlier": events[0].seq - 1 if events else 0,
         "cursor": parts.cursor(seen.pk, seq),
         "message": message,
+        "kept_words": words,
     }
     return render(request, "runs/run.html", context, status=status)

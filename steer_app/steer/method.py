@@ -8,7 +8,7 @@ from steer_app.runs.domain.outcome import End, Outcome, StepSpec
 from steer_app.runs.models import Question, Run, Step
 from steer_app.runs.models import Steer as SteerRow
 from steer_app.runs.services.changes import Update
-from steer_app.steer import answers, selectors, shown, steers, told
+from steer_app.steer import answers, selectors, shown, steers, told, undo
 from steer_app.steer.domain import plan
 from steer_app.steer.domain.events import NodeMoved
 from steer_app.steer.domain.plan import State
@@ -34,6 +34,7 @@ class Steer:
     report_kinds = frozenset({plan.REPORT})
     panel_template = "steer/_session.html"
     question_template = "steer/_question.html"
+    typed_fields = ("added", "remark", "typed")
     told = staticmethod(told.line)
 
     def load(self, run: Run) -> State:
@@ -63,6 +64,15 @@ class Steer:
 
     def answered(self, run: Run, question: Question, answer: Mapping[str, Any]) -> Outcome:
         return answers.answered(run, question, answer)
+
+    def in_the_way(self, run: Run, question: Question) -> str:
+        return undo.in_the_way(run, question)
+
+    def taken_back(self, run: Run, question: Question) -> tuple[Outcome, float | None]:
+        return undo.taken_back(run, question)
+
+    def answer_in_words(self, question: Question) -> str:
+        return answers.in_words(question)
 
     def read_answer(self, question: Question, form: Any) -> dict[str, Any]:
         return answers.from_form(form)

@@ -84,6 +84,18 @@ class QuestionClosed(Event):
 
 
 @dataclass(frozen=True)
+class QuestionReopened(Event):
+    """An answer was taken back: the question is open again under its next revision."""
+
+    type: ClassVar[str] = "question.reopened"
+    question: int
+    key: str
+    revision: int
+    by: str
+    expires_at: str | None = None
+
+
+@dataclass(frozen=True)
 class SteerReceived(Event):
     type: ClassVar[str] = "steer.received"
     steer: int

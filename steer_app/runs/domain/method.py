@@ -52,6 +52,19 @@ class Method(Protocol):
         """Apply a steer. Raises SteerRefused."""
 
 
+class Reopening(Protocol):
+    """What a method may add so that an answer can be taken back; without it answers stand."""
+
+    def in_the_way(self, run: Any, question: Any) -> str:
+        """Why this answered question cannot be opened again, in a sentence; "" if it can."""
+
+    def taken_back(self, run: Any, question: Any) -> tuple[Outcome, float | None]:
+        """All that the answer changed, put back; and the seconds the question may wait, or None for ever."""
+
+    def answer_in_words(self, question: Any) -> str:
+        """What an answered question's answer said, for whoever came too late: "kept 2 directions"."""
+
+
 class LivePage(Protocol):
     """What a method may add to the live page of its runs, each on its own; without them the page is generic.
 
@@ -71,3 +84,6 @@ class LivePage(Protocol):
 
     def read_answer(self, question: Any, form: Any) -> Mapping[str, Any]:
         """The answer in a posted form (a QueryDict). Without it: {"kept": the ticked options' values}."""
+
+    typed_fields: tuple[str, ...]
+    """Names of the form's fields that hold a person's own words: they are given back when an answer is refused."""

@@ -82,12 +82,28 @@ def _clock(run: Run, timeout_s: float) -> dict[str, Any]:
 
 
 def close_question(run: Run, question: Question, state: str, *, answer: Any = None, by: str = "") -> None:
-    """Answered, expired or withdrawn: written, told, and parked steps are taken afresh (K12). The lock is held."""
+    """Answered, expired or withdrawn: written and told. The lock is held; plan after it.
+
+    Parked steps are taken afresh (K12): their rows go, and the plan makes them again once they are due. Were they
+    ready at once, a decision could be taken before what the answer teaches about the person is known (K11).
+    """
     question.state, question.answer, question.answered_by = state, answer, by
     question.closed_at = run.now
     question.save(update_fields=["state", "answer", "answered_by", "closed_at"])
-    Step.objects.filter(run=run, status=Step.Status.PARKED).update(status=Step.Status.READY, enqueued_at=None)
+    Step.objects.filter(run=run, status=Step.Status.PARKED).delete()
     _tell_closed(run, question)
+
+
+def reopen_question(run: Run, question: Question, *, by: str, timeout_s: float | None) -> None:
+    """Open again under the next revision, with all of its time before it. The lock is held, no other is open."""
+    question.state, question.answer, question.answered_by = Question.State.OPEN, None, ""
+    question.revision += 1
+    question.closed_at = question.expires_at = question.remaining_s = None
+    for name, value in _clock(run, timeout_s).items() if timeout_s else ():
+        setattr(question, name, value)
+    question.save()
+    expires_at = question.expires_at.isoformat() if question.expires_at else None
+    journal.record(run, [ev.QuestionReopened(question.pk, question.key, question.revision, by, expires_at)])
 
 
 def _tell_closed(run: Run, question: Question) -> None:

@@ -180,5 +180,5 @@ def _same_as(work: Work, node: Node, twin: Node) -> Outcome:
     moves.changes.append(Update("steer.Node", {"path": node.path}, {"has_result": True, "decided": True}))
     moves.events.append(NodeRead(node.path, 0, 0, [], ""))
     if twin.status in {Node.Status.PRUNED, Node.Status.DEFERRED}:
-        moves.bring_in([twin], version=node.persona_version)
+        moves.bring_in([twin], version=node.persona_version, accepted_by=node.accepted_by)
     return Outcome(changes=(*moves.changes, *work.vectors.kept()), events=tuple(moves.events))
