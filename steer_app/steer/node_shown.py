@@ -123,7 +123,7 @@ def node_shown(user: AbstractBaseUser | AnonymousUser, run: Run, node: Node) -> 
         origin="the question itself" if node.path == ROOT else ORIGINS[Node.Origin(node.origin)],
         above=above,
         children=children,
-        learnings=tuple(_learnings(user, run, rows)),
+        learnings=tuple(_learnings(user, rows)),
         sources=tuple(_sources(user, node, rows)),
         coverage=tuple(_coverage(run, node)),
         chosen_at=chosen_at if ranked else None,
@@ -142,11 +142,11 @@ def _family(run: Run, path: str) -> tuple[tuple[Relative, ...], tuple[Relative, 
     return tuple(r for r in all_of if len(r.path) < len(path)), tuple(r for r in all_of if len(r.path) > len(path))
 
 
-def _learnings(user: AbstractBaseUser | AnonymousUser, run: Run, rows: Sequence[Learning]) -> Iterable[ShownLearning]:
+def _learnings(user: AbstractBaseUser | AnonymousUser, rows: Sequence[Learning]) -> Iterable[ShownLearning]:
     sources: list[list[Source]] = [list(written.sources(row)) for row in rows]
     kinds = kinds_of(user, [source for group in sources for source in group])
     for row, group in zip(rows, sources, strict=True):
-        first, *further = (spot(source, kinds, run.pk) for source in group)
+        first, *further = (spot(source, kinds) for source in group)
         yield ShownLearning(row, first, tuple(further))
 
 

@@ -45,12 +45,13 @@ def kinds_of(user: AbstractBaseUser | AnonymousUser, sources: Iterable[Source]) 
     return dict(documents_visible_to(user).filter(pk__in=wanted).values_list("pk", "kind"))
 
 
-def spot(source: Source, kinds: Mapping[int, str], run_id: int) -> Spot:
-    """A source as a page shows it; `run_id` is where the document's page leads back to."""
+def spot(source: Source, kinds: Mapping[int, str], back_to: int | None = None) -> Spot:
+    """A source as a page shows it; the document's page leads back to the report of the session `back_to`."""
     span = source.span
     address = ""
     if span.document in kinds:
         document = reverse("sources:document", args=[span.document])
-        address = f"{document}?start={span.start}&end={span.end}&from={run_id}#here"
+        back = f"&from={back_to}" if back_to else ""
+        address = f"{document}?start={span.start}&end={span.end}{back}#here"
     kind = kinds.get(span.document, "")
     return Spot(source.title, source.path, KINDS.get(kind, kind), within(source), source.words, address)

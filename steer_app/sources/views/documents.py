@@ -5,6 +5,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from steer_app.runs.models import Run
+from steer_app.runs.selectors import runs_visible_to
 from steer_app.sources import selectors
 from steer_app.sources.domain.blocks import unpacked
 from steer_app.sources.domain.excerpts import excerpt
@@ -21,7 +23,8 @@ def document(request: HttpRequest, document_id: int) -> HttpResponse:
     at = _offset(request, "at") if "at" in request.GET else None
     shown = excerpt(found.text, unpacked(found.blocks), start, end, at)
     parts = found.parts.defer("text", "blocks").order_by("path")
-    return render(request, "sources/document.html", {"document": found, "excerpt": shown, "parts": parts})
+    context = {"document": found, "excerpt": shown, "parts": parts, "came_from": _came_from(request)}
+    return render(request, "sources/document.html", context)
 
 
 @login_required
@@ -31,6 +34,11 @@ def delete(request: HttpRequest, document_id: int) -> HttpResponse:
     documents.delete(document_id=found.pk)
     ingestion.ensure_if_waiting(collection_id=found.collection_id)
     return redirect("sources:collection", found.collection_id)
+
+
+def _came_from(request: HttpRequest) -> Run | None:
+    """The run whose report led here, to go back to; None unless it is the person's own."""
+    return runs_visible_to(request.user).filter(pk=_offset(request, "from")).first()
 
 
 def _offset(request: HttpRequest, name: str) -> int:
