@@ -98,7 +98,7 @@
     if (event.detail.requestConfig.verb !== "post") return;
     const parsed = new DOMParser().parseFromString(event.detail.xhr.responseText, "text/html");
     const refused = event.detail.xhr.status >= 400;
-    say(refused ? parsed.getElementById("run-message")?.textContent.trim() || "That could not be done." : "");
+    say(refused ? (parsed.querySelector("#run-message p") || parsed.getElementById("run-message"))?.textContent.trim() || "That could not be done." : "");
     if (!refused && event.detail.elt instanceof HTMLFormElement) event.detail.elt.reset();
     soon();
   });

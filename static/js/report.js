@@ -93,6 +93,10 @@
   narrow.addEventListener("change", place);
   place();
 
+  // Back from a document, the citation that led there is open again.
+  const left = location.hash.startsWith("#cite-") && document.getElementById(location.hash.slice(1));
+  if (left && window.htmx) left.click();
+
   const print = document.querySelector("[data-print]");
   print.hidden = false;
   print.addEventListener("click", () => window.print());

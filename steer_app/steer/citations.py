@@ -13,7 +13,7 @@ from steer_app.steer import written
 from steer_app.steer.models import Learning, Node, Report
 from steer_app.steer.report.numbering import Numbering, number
 from steer_app.steer.report.pieces import Source, Span
-from steer_app.steer.spots import Spot, kinds_of, spot
+from steer_app.steer.spots import CitedBy, Spot, kinds_of, spot
 
 AROUND = 320
 """Characters shown on either side of the words where their passage is no longer kept as it was."""
@@ -80,12 +80,12 @@ def citation(user: AbstractBaseUser | AnonymousUser, run: Run, report: Report, w
     return Citation(
         number=wanted,
         total=len(numbering.references),
-        spot=spot(source, kinds, run.pk),
+        spot=spot(source, kinds, CitedBy(run.pk, report.version, wanted)),
         excerpt=found or Excerpt(),
         is_moved=found is None,
         read_in=tuple(_nodes(run, rows.values())),
         sentences=tuple(text for text in texts if text.strip() != source.words.strip()),
-        further=tuple(Further(numbering.numbers[one.span], spot(one, kinds, run.pk)) for one in others),
+        further=tuple(Further(numbering.numbers[one.span], spot(one, kinds)) for one in others),
     )
 
 

@@ -45,13 +45,22 @@ def kinds_of(user: AbstractBaseUser | AnonymousUser, sources: Iterable[Source]) 
     return dict(documents_visible_to(user).filter(pk__in=wanted).values_list("pk", "kind"))
 
 
-def spot(source: Source, kinds: Mapping[int, str], back_to: int | None = None) -> Spot:
-    """A source as a page shows it; the document's page leads back to the report of the session `back_to`."""
+@dataclass(frozen=True)
+class CitedBy:
+    """The citation that opens a document, so that its page can lead back to it."""
+
+    run: int
+    version: int
+    number: int
+
+
+def spot(source: Source, kinds: Mapping[int, str], cited_by: CitedBy | None = None) -> Spot:
+    """A source as a page shows it."""
     span = source.span
     address = ""
     if span.document in kinds:
         document = reverse("sources:document", args=[span.document])
-        back = f"&from={back_to}" if back_to else ""
+        back = f"&from={cited_by.run}&version={cited_by.version}&cite={cited_by.number}" if cited_by else ""
         address = f"{document}?start={span.start}&end={span.end}{back}#here"
     kind = kinds.get(span.document, "")
     return Spot(source.title, source.path, KINDS.get(kind, kind), within(source), source.words, address)

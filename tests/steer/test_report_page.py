@@ -53,10 +53,12 @@ def test_every_number_opens_exactly_its_words(signed_in, owner, library):
     assert numbers
     for number in sorted(numbers):
         part = passage(signed_in, run, number)
-        at = re.search(r"/documents/(\d+)/\?start=(\d+)&amp;end=(\d+)&amp;from=(\d+)#here", part)
+        at = re.search(
+            r"/documents/(\d+)/\?start=(\d+)&amp;end=(\d+)&amp;from=(\d+)&amp;version=1&amp;cite=(\d+)#here", part
+        )
         text = Document.objects.get(pk=at[1]).text
         assert text[int(at[2]) : int(at[3])] == marked(part)
-        assert int(at[4]) == run.pk
+        assert (int(at[4]), int(at[5])) == (run.pk, number)
 
 
 def test_ids_on_the_page_are_unique_and_the_contents_lead_somewhere(signed_in, owner):

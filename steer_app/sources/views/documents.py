@@ -16,14 +16,22 @@ from steer_app.sources.services import documents, ingestion
 @login_required
 @require_GET
 def document(request: HttpRequest, document_id: int) -> HttpResponse:
-    """`start` and `end` are offsets in the text: the span is marked and carries the id `here`."""
+    """`start` and `end` are offsets in the text: the span is marked and carries the id `here`. `from`, `version` and
+    `cite` name the citation that led here, to go back to it."""
     visible = selectors.documents_visible_to(request.user).select_related("collection", "parent")
     found = get_object_or_404(visible, pk=document_id)
     start, end = _offset(request, "start"), _offset(request, "end")
     at = _offset(request, "at") if "at" in request.GET else None
     shown = excerpt(found.text, unpacked(found.blocks), start, end, at)
     parts = found.parts.defer("text", "blocks").order_by("path")
-    context = {"document": found, "excerpt": shown, "parts": parts, "came_from": _came_from(request)}
+    context = {
+        "document": found,
+        "excerpt": shown,
+        "parts": parts,
+        "came_from": _came_from(request),
+        "version": _offset(request, "version"),
+        "cite": _offset(request, "cite"),
+    }
     return render(request, "sources/document.html", context)
 
 
