@@ -94,8 +94,10 @@
   place();
 
   // Back from a document, the citation that led there is open again.
-  const left = location.hash.startsWith("#cite-") && document.getElementById(location.hash.slice(1));
-  if (left && window.htmx) left.click();
+  document.addEventListener("DOMContentLoaded", () => { // htmx takes the links over at that moment, and listens first
+    const left = location.hash.startsWith("#cite-") && document.getElementById(location.hash.slice(1));
+    if (left && window.htmx) left.click();
+  });
 
   const print = document.querySelector("[data-print]");
   print.hidden = false;

@@ -3,6 +3,7 @@
 from typing import Any
 
 from steer_app.runs.models import Run
+from steer_app.sources.domain.blocks import Block, Kind, packed
 from steer_app.sources.models import Collection, Document
 from steer_app.steer.models import Aspect, Decision, Learning, Node, PersonaVersion, Report, Session
 
@@ -10,9 +11,12 @@ HOSTILE = "<script>alert(1)</script> & [x](http://evil.example) <b>bold</b>"
 
 
 def document(collection: Collection, name: str, sentences: list[str], **fields: Any) -> Document:
+    """One paragraph of these sentences."""
+    text = " ".join(sentences)
+    fields.setdefault("blocks", packed([Block(0, len(text), Kind.PARAGRAPH)]))
     return Document.objects.create(
         collection=collection, path=name, title=fields.pop("title", f"About {name}"), kind="text", status="ready",
-        text=" ".join(sentences), **fields,
+        text=text, **fields,
     )  # fmt: skip
 
 
@@ -21,7 +25,7 @@ def written(owner: Any, learnings: int = 6, *, a_node: int = 10, **fields: Any) 
     collection = Collection.objects.create(owner=owner, name="shelf")
     sentences = [f"Finding number {no} says {no * 7} of a hundred." for no in range(learnings)]
     documents = [document(collection, f"{name}.txt", sentences) for name in ("one", "two", "three")]
-    params = {"query": "What is found?", "collections": [collection.pk], "brain": "test", "depth": 2}
+    params = {"query": "What is found?", "collections": [collection.pk], "brain": "offline", "depth": 2}
     values = {"status": "ended", "outcome": "complete", "title": "What is found?", "params": params} | fields
     run = Run.objects.create(owner=owner, method="steer", **values)
     Session.objects.create(run=run, c0=0.7, tol=3, persona_version=1)
