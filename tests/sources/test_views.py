@@ -107,6 +107,25 @@ def test_a_long_document_is_shown_in_windows(signed_in, owner):
     assert "Further on in this document" in page
 
 
+def test_a_citation_says_where_it_opens_with_what_leads_to_it(signed_in, owner):
+    text = "# Noise\n\n" + "\n\n".join(f"Paragraph number {n}." for n in range(450))
+    document = factories.collection(owner, {"long.md": text}).documents.get()
+    start = document.text.index("Paragraph number 200.")
+    page = signed_in.get(f"{reverse('sources:document', args=[document.pk])}?start={start}&end={start + 9}")
+    assert "Opened at Noise" in page.content.decode()
+    assert "number 195." in page.content.decode()
+
+
+@pytest.mark.parametrize(("whose", "shown"), [("owner", True), ("stranger", False)])
+def test_the_way_back_to_a_report_is_offered_only_to_ones_own(signed_in, request, collection, whose, shown):
+    run = Run.objects.create(owner=request.getfixturevalue(whose), method="steer")
+    address = reverse("sources:document", args=[Document.objects.get().pk])
+    page = signed_in.get(f"{address}?from={run.pk}&version=2&cite=7").content.decode()
+    back = f'href="{reverse("steer:report-page", args=[run.pk])}?version=2#cite-7"'
+    assert (back in page) is shown
+    assert signed_in.get(f"{address}?from=x&version=-1&cite=<b>").status_code == 200
+
+
 def test_renaming_and_deleting(signed_in, collection):
     signed_in.post(reverse("sources:rename", args=[collection.pk]), {"name": "Quiet"})
     collection.refresh_from_db()

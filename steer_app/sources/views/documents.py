@@ -5,6 +5,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from steer_app.runs.models import Run
+from steer_app.runs.selectors import runs_visible_to
 from steer_app.sources import selectors
 from steer_app.sources.domain.blocks import unpacked
 from steer_app.sources.domain.excerpts import excerpt
@@ -14,14 +16,23 @@ from steer_app.sources.services import documents, ingestion
 @login_required
 @require_GET
 def document(request: HttpRequest, document_id: int) -> HttpResponse:
-    """`start` and `end` are offsets in the text: the span is marked and carries the id `here`."""
+    """`start` and `end` are offsets in the text: the span is marked and carries the id `here`. `from`, `version` and
+    `cite` name the citation that led here, to go back to it."""
     visible = selectors.documents_visible_to(request.user).select_related("collection", "parent")
     found = get_object_or_404(visible, pk=document_id)
     start, end = _offset(request, "start"), _offset(request, "end")
     at = _offset(request, "at") if "at" in request.GET else None
     shown = excerpt(found.text, unpacked(found.blocks), start, end, at)
     parts = found.parts.defer("text", "blocks").order_by("path")
-    return render(request, "sources/document.html", {"document": found, "excerpt": shown, "parts": parts})
+    context = {
+        "document": found,
+        "excerpt": shown,
+        "parts": parts,
+        "came_from": _came_from(request),
+        "version": _offset(request, "version"),
+        "cite": _offset(request, "cite"),
+    }
+    return render(request, "sources/document.html", context)
 
 
 @login_required
@@ -31,6 +42,11 @@ def delete(request: HttpRequest, document_id: int) -> HttpResponse:
     documents.delete(document_id=found.pk)
     ingestion.ensure_if_waiting(collection_id=found.collection_id)
     return redirect("sources:collection", found.collection_id)
+
+
+def _came_from(request: HttpRequest) -> Run | None:
+    """The run whose report led here, to go back to; None unless it is the person's own."""
+    return runs_visible_to(request.user).filter(pk=_offset(request, "from")).first()
 
 
 def _offset(request: HttpRequest, name: str) -> int:
