@@ -1,0 +1,41 @@
+"""Which words of a passage answer to the words of a query."""
+
+import re
+from collections.abc import Set
+from dataclasses import dataclass
+from itertools import groupby
+
+from steer_app.sources.domain import words
+
+_TOKEN = re.compile(r"\d+(?:[.,]\d+)+|\w+")
+_PART = re.compile(r"[^\W_]+")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A stretch of the text; the pieces in order are the text."""
+
+    text: str
+    marked: bool
+
+
+def marked(text: str, asked: Set[str]) -> list[Piece]:
+    """The text with every word marked whose stem is in `asked` (`words.terms` of the query).
+
+    Of a name such as `max_wal_size` the parts that match are marked, or all of it if it was asked for whole.
+    """
+    inside = [False] * len(text)
+    for token in _TOKEN.finditer(text):
+        for start, end in _matches(token[0], asked):
+            inside[token.start() + start : token.start() + end] = [True] * (end - start)
+    runs = groupby(zip(text, inside, strict=True), key=lambda pair: pair[1])
+    return [Piece("".join(char for char, _ in members), is_marked) for is_marked, members in runs]
+
+
+def _matches(token: str, asked: Set[str]) -> list[tuple[int, int]]:
+    """Stretches of the token."""
+    found = words.terms(token)
+    if found and found[-1] in asked and (len(found) == 1 or "_" in found[-1]):
+        return [(0, len(token))]
+    parts = [(part.start(), part.end()) for part in _PART.finditer(token)]
+    return [(start, end) for start, end in parts if asked.intersection(words.terms(token[start:end]))]
