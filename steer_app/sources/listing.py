@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.http import urlencode
 
@@ -57,8 +57,9 @@ class Wanted:
 
     @property
     def parameters(self) -> str:
-        """As a query string without the order and the page, "" if nothing narrows the list."""
-        return urlencode({key: value for key, value in (("name", self.name), ("state", self.group)) if value})
+        """What narrows the list as the beginning of a query string: "" or "name=x&"."""
+        said = urlencode({key: value for key, value in (("name", self.name), ("state", self.group)) if value})
+        return f"{said}&" if said else ""
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ def page_of(collection_id: int, wanted: Wanted) -> Page:
     if wanted.group:
         files = files.filter(status__in=MEMBERS[Group(wanted.group)])
     if wanted.name:
-        files = files.filter(path__icontains=wanted.name) | files.filter(title__icontains=wanted.name)
+        files = files.filter(Q(path__icontains=wanted.name) | Q(title__icontains=wanted.name))
     if wanted.order == "passages":
         files = _counted(files)
     return Paginator(files.order_by(*ORDERS[wanted.order]), FILES_A_PAGE).get_page(wanted.page)

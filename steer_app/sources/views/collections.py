@@ -1,5 +1,6 @@
 """Collections: the list, one of them, and what can be done with it."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -49,7 +50,7 @@ def reading(request: HtmxRequest, collection_id: int) -> HttpResponse:
     The rows' cells are put in place one by one: no row comes, goes or grows under the pointer.
     """
     found = own_collection(request, collection_id)
-    shown = [int(pk) for pk in request.GET.get("shown", "").split(",")[: listing.FILES_A_PAGE] if pk.isdecimal()]
+    shown = [int(pk) for pk in request.GET.get("shown", "").split(",")[: listing.FILES_A_PAGE] if pk.isdecimal() and len(pk) < 19]
     there = listing.rows(selectors.documents_of(found.pk).filter(pk__in=shown))
     context = reading_context(found) | {
         "moved_on": [row for row in there if row.document.status != "waiting"],
@@ -101,6 +102,7 @@ def page_context(request: HttpRequest, found: Collection) -> dict:
         "files": files,
         "rows": rows,
         "groups": listing.GROUPS,
+        "upload_mb": settings.UPLOAD_MB,
         "waiting_rows": [row for row in rows if row.document.status == "waiting"],
     }
 
@@ -113,4 +115,5 @@ def reading_context(found: Collection) -> dict:
         "is_reading": run is not None and run.status != "ended",
         "is_paused": run is not None and run.status == "paused",
         "settled": found.total - found.waiting,
+        "left_out": found.total - found.ready - found.waiting - found.failed,
     }
