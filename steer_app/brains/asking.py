@@ -55,7 +55,7 @@ def _asked(name: str, text: str, within_s: float) -> np.ndarray:
         pipe.expire(ASKED, KEPT_S)
         pipe.execute()
     answered = client().blpop([reply], timeout=within_s)
-    raw = answered[1] if answered else b""
+    raw = bytes(answered[1]) if answered else b""  # type: ignore[arg-type]  # bytes: nothing is decoded
     if len(raw) != embeddings.DIMENSIONS * STORED_AS.itemsize:
         raise Unanswered(f"no worker answered within {within_s} s")
     return np.frombuffer(raw, dtype=STORED_AS)

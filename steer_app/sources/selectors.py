@@ -7,12 +7,14 @@ from django.db.models import Count, Q, QuerySet, Sum
 
 from steer_app.runs.models import Run
 from steer_app.sources.domain.blocks import Block, unpacked
+from steer_app.sources.domain.standing import MEMBERS, Group
 from steer_app.sources.domain.statuses import GAPS, Status
 from steer_app.sources.models import Collection, Document, Passage
 
 
 def collections_visible_to(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Collection]:
-    """A person's own, with what each holds: `total`, `ready`, `waiting`, `failed` documents and `word_count`."""
+    """A person's own, with what each holds: documents in `total`, `ready`, `waiting`, `failed`, `left_out` (no gap to
+    anybody) and `settled` (all but those that wait), and `word_count`."""
     if not user.is_authenticated:
         return Collection.objects.none()
     return Collection.objects.filter(owner_id=user.pk).annotate(
@@ -20,6 +22,8 @@ def collections_visible_to(user: AbstractBaseUser | AnonymousUser) -> QuerySet[C
         ready=Count("documents", filter=Q(documents__status=Status.READY)),
         waiting=Count("documents", filter=Q(documents__status=Status.WAITING)),
         failed=Count("documents", filter=Q(documents__status__in=GAPS)),
+        left_out=Count("documents", filter=Q(documents__status__in=MEMBERS[Group.LEFT_OUT])),
+        settled=Count("documents", filter=~Q(documents__status=Status.WAITING)),
         word_count=Sum("documents__words"),
     )
 

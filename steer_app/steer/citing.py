@@ -44,6 +44,6 @@ def uses(collection: Collection, document_id: int | None = None) -> Sequence[Use
     return found
 
 
-def quotes_by_document(report: Report | None, learnings: Iterable[Learning]) -> Counter[int]:
-    """How many passages of each document the report cites."""
-    return Counter(span.document for span in spans(report, learnings))
+def quotes_by_document(found: Iterable[Span]) -> Counter[int]:
+    """How many passages of each document are cited."""
+    return Counter(span.document for span in found)

@@ -38,4 +38,4 @@ def _matches(token: str, asked: Set[str]) -> list[tuple[int, int]]:
     if found and found[-1] in asked and (len(found) == 1 or "_" in found[-1]):
         return [(0, len(token))]
     parts = [(part.start(), part.end()) for part in _PART.finditer(token)]
-    return [(start, end) for start, end in parts if asked.intersection(words.terms(token[start:end]))]
+    return [(start, end) for start, end in parts if not asked.isdisjoint(words.terms(token[start:end]))]

@@ -22,7 +22,7 @@ MEMBERS: dict[Group, frozenset[Status]] = {
     Group.LEFT_OUT: frozenset({Status.UNSUPPORTED, Status.DUPLICATE}),
 }
 
-SHAPES = {Group.READY: "done", Group.WAITING: "run", Group.UNREAD: "fail", Group.LEFT_OUT: ""}
+SHAPES = {Group.READY: "done", Group.WAITING: "", Group.UNREAD: "fail", Group.LEFT_OUT: ""}
 """The chip that goes with a group."""
 
 WORDS = {

@@ -50,8 +50,12 @@ def reading(request: HtmxRequest, collection_id: int) -> HttpResponse:
     The rows' cells are put in place one by one: no row comes, goes or grows under the pointer.
     """
     found = own_collection(request, collection_id)
-    shown = [int(pk) for pk in request.GET.get("shown", "").split(",")[: listing.FILES_A_PAGE] if pk.isdecimal() and len(pk) < 19]
-    there = listing.rows(selectors.documents_of(found.pk).filter(pk__in=shown))
+    shown = [
+        int(pk)
+        for pk in request.GET.get("shown", "").split(",")[: listing.FILES_A_PAGE]
+        if pk.isdecimal() and len(pk) < 19
+    ]
+    there = listing.rows(list(selectors.documents_of(found.pk).filter(pk__in=shown)))
     context = reading_context(found) | {
         "moved_on": [row for row in there if row.document.status != "waiting"],
         "waiting_rows": [row for row in there if row.document.status == "waiting"],
@@ -96,7 +100,7 @@ def delete(request: HttpRequest, collection_id: int) -> HttpResponse:
 def page_context(request: HttpRequest, found: Collection) -> dict:
     wanted = listing.Wanted.of(request.GET)
     files = listing.page_of(found.pk, wanted)
-    rows = listing.rows(files.object_list)
+    rows = listing.rows(list(files))
     return reading_context(found) | {
         "wanted": wanted,
         "files": files,
@@ -114,6 +118,4 @@ def reading_context(found: Collection) -> dict:
         "run": run,
         "is_reading": run is not None and run.status != "ended",
         "is_paused": run is not None and run.status == "paused",
-        "settled": found.total - found.waiting,
-        "left_out": found.total - found.ready - found.waiting - found.failed,
     }

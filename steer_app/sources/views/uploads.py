@@ -1,6 +1,9 @@
 """Files come in: from a form, or in batches from static/js/upload.js."""
 
+from typing import BinaryIO, cast
+
 from django.contrib.auth.decorators import login_required
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -49,7 +52,7 @@ def _from_form(request: HttpRequest, found: Collection) -> HttpResponse:
     if not form.is_valid():
         return render(request, "sources/collection.html", page_context(request, found) | {"form": form}, status=422)
     files = form.cleaned_data["files"]
-    documents.take(collection_id=found.pk, uploads=[Upload(paths.bare(file.name), file.file) for file in files])
+    documents.take(collection_id=found.pk, uploads=[Upload(paths.bare(file.name), _bytes(file)) for file in files])
     ingestion.ensure(collection_id=found.pk)
     return redirect("sources:collection", found.pk)
 
@@ -61,8 +64,11 @@ def _from_script(request: HttpRequest, found: Collection) -> JsonResponse:
     if given and len(given) != len(files):
         return JsonResponse({"error": "Each file needs its path."}, status=422)
     named = [paths.relative(path) for path in given] or [paths.bare(file.name or "") for file in files]
-    uploads = [Upload(path, file.file) for path, file in zip(named, files, strict=True)]
-    taken, refused = documents.take(collection_id=found.pk, uploads=uploads)
+    taken, refused = documents.take(collection_id=found.pk, uploads=list(map(Upload, named, map(_bytes, files))))
     ingestion.ensure_if_waiting(collection_id=found.pk)
     told = {"added": taken.added, "changed": taken.changed, "unchanged": taken.unchanged}
     return JsonResponse(told | {"refused": [{"path": one.path, "reason": one.reason} for one in refused]})
+
+
+def _bytes(file: UploadedFile) -> BinaryIO:
+    return cast(BinaryIO, file.file)
