@@ -8,13 +8,14 @@ import numpy as np
 from steer_app.brains import asking
 from steer_app.sources import index
 from steer_app.sources.domain import ranking, words
-from steer_app.sources.domain.marks import Piece, marked
+from steer_app.sources.domain.marks import Piece, marked, said
 from steer_app.sources.domain.ranking import Parts
 from steer_app.sources.search import Hit, hits
 
 MOST = 50
 LONGEST_QUERY = 500
-STRENGTHS = ((0.75, "strong"), (0.4, "fair"), (0.0, "weak"))
+NEAR, SOMEWHAT_NEAR = 0.5, 0.3
+"""Cosines of the sentence model: an answer to a question lies about 0.6 from it, another subject below 0.2."""
 
 
 @dataclass(frozen=True)
@@ -23,14 +24,17 @@ class Ranked:
     parts: Parts
     pieces: Sequence[Piece]
     """The passage's text, the words that match the query's marked."""
+    said: int
+    """Words of the query that the passage, its headings or its title say."""
+    asked: int
+    cosine: float
+    """0 where the query's vector was not to be had."""
 
     @property
-    def words(self) -> str:
-        return strength(self.parts.words)
-
-    @property
-    def meaning(self) -> str:
-        return strength(self.parts.meaning)
+    def nearness(self) -> str:
+        if self.cosine >= NEAR:
+            return "near"
+        return "somewhat near" if self.cosine >= SOMEWHAT_NEAR else "far"
 
 
 @dataclass(frozen=True)
@@ -53,12 +57,12 @@ def find(collection_id: int, query: str, most: int = MOST) -> Found:
     by_words = own.words.scores(words.hashed(terms))
     by_meaning = np.zeros(len(own.passages)) if vector is None else np.round(own.vectors @ vector, 4)
     order = ranking.told(by_words, by_meaning, own.documents)[:most]
-    parts = {int(own.passages[row]): one for row, one in order}
+    parts = {int(own.passages[row]): (one, float(by_meaning[row])) for row, one in order}
     found = hits([(row, one.score) for row, one in order], own.passages)
-    ranked = [Ranked(hit, parts[hit.passage], marked(hit.text, frozenset(terms))) for hit in found]
+    ranked = [_ranked(hit, *parts[hit.passage], query, frozenset(terms)) for hit in found]
     return Found(ranked, vector is not None, len(own.passages))
 
 
-def strength(part: float) -> str:
-    """A part of a score in a word; it is measured against the best of the same search."""
-    return next((word for least, word in STRENGTHS if part > least or part == least > 0), "none")
+def _ranked(hit: Hit, parts: Parts, cosine: float, query: str, terms: frozenset[str]) -> Ranked:
+    all_said = f"{hit.title}\n{hit.section}\n{hit.text}"
+    return Ranked(hit, parts, marked(hit.text, terms), *said(query, all_said), cosine)

@@ -91,9 +91,8 @@ def evidence(run: Run) -> Evidence:
     documents = dict(Passage.objects.filter(document__collection__in=collections).values_list("pk", "document"))
     for path, node in made.nodes.items():
         for place, hit in enumerate(node.hits, 1):
-            document = documents.get(hit["passage"])
-            if document is not None:
-                made.places[document].setdefault(path, place)
+            if hit["passage"] in documents:
+                made.places[documents[hit["passage"]]].setdefault(path, place)
     return made
 
 

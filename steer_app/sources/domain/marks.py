@@ -8,6 +8,7 @@ from itertools import groupby
 from steer_app.sources.domain import words
 
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)+|\w+")
+_WORD = re.compile(r"\d+(?:[.,]\d+)+|\w+(?:[-'’]\w+)*")
 _PART = re.compile(r"[^\W_]+")
 
 
@@ -30,6 +31,13 @@ def marked(text: str, asked: Set[str]) -> list[Piece]:
             inside[token.start() + start : token.start() + end] = [True] * (end - start)
     runs = groupby(zip(text, inside, strict=True), key=lambda pair: pair[1])
     return [Piece("".join(char for char, _ in members), is_marked) for is_marked, members in runs]
+
+
+def said(query: str, text: str) -> tuple[int, int]:
+    """How many of the query's words the text says, and how many there are; stop words are none."""
+    spoken = set(words.terms(text))
+    asked = {frozenset(words.terms(token)) for token in _WORD.findall(query)} - {frozenset()}
+    return sum(terms <= spoken for terms in asked), len(asked)
 
 
 def _matches(token: str, asked: Set[str]) -> list[tuple[int, int]]:

@@ -14,18 +14,25 @@ class Fate(StrEnum):
     UNFOUND = "unfound"
     WAITING = "waiting"
     UNREAD = "unread"
+    LEFT_OUT = "left-out"
+    """The same as another file, or no document at all."""
+
+    @property
+    def words(self) -> str:
+        return _WORDS[self]
 
 
-WORDS = {
-    Fate.CITED: "Cited in the report",
-    Fate.LEARNED: "Read, not quoted",
-    Fate.FOUND: "Found, nothing learned",
-    Fate.UNFOUND: "Never found",
-    Fate.WAITING: "Not read yet",
-    Fate.UNREAD: "Could not be read",
+_WORDS = {
+    Fate.CITED: "cited in the report",
+    Fate.LEARNED: "read, not quoted",
+    Fate.FOUND: "found, nothing learned",
+    Fate.UNFOUND: "never found",
+    Fate.WAITING: "not read yet",
+    Fate.UNREAD: "could not be read",
+    Fate.LEFT_OUT: "left out",
 }
 
-LEFT_OUT = {
+NOT_READ = {
     "pruned": "was left out",
     "deferred": "was put off",
     "waiting": "waits for an answer",
@@ -97,9 +104,15 @@ def fate(status: str, *, cited: int, learned: int, found: int) -> Fate:
         return Fate.LEARNED
     if found:
         return Fate.FOUND
-    if status == "ready":
-        return Fate.UNFOUND
-    return Fate.WAITING if status == "waiting" else Fate.UNREAD
+    return _BY_STATUS.get(status, Fate.UNREAD)
+
+
+_BY_STATUS = {
+    "ready": Fate.UNFOUND,
+    "waiting": Fate.WAITING,
+    "duplicate": Fate.LEFT_OUT,
+    "unsupported": Fate.LEFT_OUT,
+}
 
 
 def explain(facts: Facts) -> Explanation:
@@ -132,7 +145,7 @@ def _found(facts: Facts) -> tuple[str, list[str]]:
     read = [one for one in facts.sightings if one.has_result]
     if not read:
         answer = "Searches found it, but none of those directions was read."
-        return answer, [_branch(one.path, one.status) for one in facts.sightings if one.status in LEFT_OUT]
+        return answer, [_branch(one.path, one.status) for one in facts.sightings if one.status in NOT_READ]
     best = min(read, key=lambda one: one.place)
     answer = "Passages of it were found and read, and nothing was learned from them."
     reasons = [
@@ -155,14 +168,18 @@ def _waiting(facts: Facts) -> tuple[str, list[str]]:
     return "The file has not been read yet, so no search could find it.", []
 
 
-def _unread(facts: Facts) -> tuple[str, list[str]]:
+def _left_out(facts: Facts) -> tuple[str, list[str]]:
     if facts.status == "duplicate":
-        return f"{facts.reason} What was found there is under that name.", []
+        return f"{facts.reason} What was found in it stands under that name.", []
+    return "The file is not a document that can be read.", [facts.reason] if facts.reason else []
+
+
+def _unread(facts: Facts) -> tuple[str, list[str]]:
     return "The file could not be read, so no search could find it.", [facts.reason] if facts.reason else []
 
 
 def _branch(path: str, status: str) -> str:
-    return f"Direction {path} {LEFT_OUT[status]}." if status in LEFT_OUT else ""
+    return f"Direction {path} {NOT_READ[status]}." if status in NOT_READ else ""
 
 
 def _count(number: int, noun: str) -> str:
@@ -176,4 +193,5 @@ _EXPLAINED = {
     Fate.UNFOUND: _unfound,
     Fate.WAITING: _waiting,
     Fate.UNREAD: _unread,
+    Fate.LEFT_OUT: _left_out,
 }

@@ -13,7 +13,7 @@ from steer_app.runs.models import Run
 from steer_app.runs.selectors import runs_visible_to
 from steer_app.sources.models import Document
 from steer_app.sources.selectors import documents_visible_to
-from steer_app.steer.domain.unused import WORDS, Fate, explain
+from steer_app.steer.domain.unused import Fate, explain
 from steer_app.steer.unused import Evidence, Line, evidence, facts, lines, nearest_passage
 
 DOCUMENTS_A_PAGE = 200
@@ -35,7 +35,7 @@ def sources(request: HttpRequest, run_id: int) -> HttpResponse:
         "searches": found.searches,
         "has_report": found.has_report,
         "missing": len(run.params.get("collections", ())) - len(found.collections),
-        "states": [(value.value, WORDS[value], counts[value]) for value in Fate if counts[value]],
+        "states": [(value, counts[value]) for value in Fate if counts[value]],
         "state": state,
         "name": name,
         "narrowed": urlencode({key: value for key, value in (("state", state), ("name", name)) if value}),
