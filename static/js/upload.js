@@ -294,7 +294,7 @@
       if (refused) parts.push(`${files(refused)} not taken`);
       if (hidden) parts.push(`${files(hidden)} left out because hidden`);
       if (emptyFolders) parts.push(`${emptyFolders} empty folder${emptyFolders === 1 ? "" : "s"} left out`);
-      const sum = parts.length ? `${parts.join(", ")}.` : "No file was there to send.";
+      const sum = parts.length ? `${parts.join(", ")}.` : this.stopped ? "Nothing was added." : "No file was there to send.";
       this.said.textContent = "";
       this.ended.textContent = [this.fault, this.stopped ? "Cancelled." : "", sum].filter(Boolean).join(" ");
       if (added || changed) this.tell();

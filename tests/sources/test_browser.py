@@ -1,5 +1,7 @@
 """Collections in a real browser, on the real product: a folder goes up, is read, searched and kept by keyboard."""
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
@@ -79,7 +81,7 @@ def drop(page, tree):
           const file = (path, text) => ({ isFile: true, name: path.split('/').pop(), fullPath: path,
             file: (done) => done(new File([text], path.split('/').pop())) });
           const folder = (path, inside) => ({ isDirectory: true, name: path.split('/').pop(), fullPath: path,
-            createReader: () => { let left = Object.entries(inside).map(([name, what]) => entry(`${path}/${name}`, what));
+            createReader: () => { let left = Object.entries(inside).map(([n, what]) => entry(`${path}/${n}`, what));
               return { readEntries: (done) => done(left.splice(0, 2)) }; } });
           const entry = (path, what) => typeof what === 'string' ? file(path, what) : folder(path, what);
           const event = new Event('drop', { bubbles: true, cancelable: true });
@@ -105,9 +107,8 @@ def test_the_list_narrows_as_one_types_and_keeps_what_was_typed(page, manual):
     expect(page.locator(".files .path")).to_have_count(10)
     expect(page.get_by_label("Part of a file's name")).to_be_focused()
     page.get_by_role("link", name="Size").click()
+    expect(page).to_have_url(re.compile("name=page-11.*sort=size"))
     expect(page.locator("#sort-size")).to_be_focused()
-    assert "name=page-11" in page.url
-    assert "sort=size" in page.url
     page.go_back()
     expect(page.get_by_role("heading", name="Manual")).to_be_visible()
     assert page.complaints == []
@@ -128,7 +129,7 @@ def test_rows_change_in_place_while_files_are_read(page):
     """No row moves, and the page asks no more once all is read."""
     make(page, "Watched")
     page.get_by_label("Choose files").set_input_files(
-        [{"name": f"{no}.txt", "mimeType": "text/plain", "buffer": b"Words. " * 50} for no in range(5)]
+        [{"name": f"{no}.txt", "mimeType": "text/plain", "buffer": b"Words %d. " % no * 50} for no in range(5)]
     )
     row = page.locator(".files tbody tr").nth(4)
     expect(row).to_be_visible(timeout=20_000)
@@ -152,7 +153,6 @@ def test_a_batch_that_fails_is_sent_once_more(page):
 
 def test_what_cannot_be_sent_is_named(page):
     make(page, "Refused")
-    page.evaluate("document.querySelector('[data-upload]').dataset.maxMb")
     page.route("**/upload/", lambda route: route.abort())
     page.get_by_label("Choose files").set_input_files([{"name": "a.txt", "mimeType": "text/plain", "buffer": b"One."}])
     refused = page.get_by_role("list", name="Files that were not taken")
@@ -172,8 +172,7 @@ def test_an_upload_can_be_cancelled_and_leaving_asks_first(page):
     assert until(lambda: page.wait_for_timeout(50) or asked)
     assert asked == ["beforeunload"]
     page.get_by_role("button", name="Cancel").click()
-    expect(page.get_by_text("Cancelled. No file was there to send.")).to_be_hidden()
-    expect(page.get_by_text("Cancelled.")).to_be_visible()
+    expect(page.get_by_text("Cancelled. Nothing was added.")).to_be_visible()
 
 
 def test_a_search_by_hand_comes_as_one_types_and_opens_the_place(page, manual):
