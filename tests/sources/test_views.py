@@ -66,7 +66,8 @@ def test_a_file_that_was_not_read_is_named_with_the_reason(signed_in, owner):
     factories.add(made, "scan.pdf", files.pdf([[], []], picture=True))
     page = signed_in.get(reverse("sources:collection", args=[made.pk])).content.decode()
     assert "only pictures" in page
-    assert "Run it through text recognition (OCR)" in page
+    assert "Run text recognition on it first." in page
+    assert "(OCR)" not in page
     assert "2 scanned pages without text." in page
 
 

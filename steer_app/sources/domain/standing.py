@@ -51,6 +51,9 @@ ADVICE = {
 }
 """What to do, where there is something to do."""
 
+GIVEN = ("add that", "text recognition")
+"""A reason with these words says already what to do."""
+
 AGAIN = frozenset({Status.CORRUPT, Status.TIMED_OUT})
 """Reading the same bytes once more may go better: the machine was busy, or a worker died."""
 
@@ -70,5 +73,5 @@ def group(status: str) -> Group:
 def standing(status: str, reason: str = "") -> Standing:
     """The advice is left out where the reason gives it already: "Save a copy without one and add that."."""
     known = Status(status)
-    advice = "" if "add that" in reason else ADVICE.get(known, "")
+    advice = "" if any(words in reason for words in GIVEN) else ADVICE.get(known, "")
     return Standing(WORDS[known], SHAPES[group(status)], advice, known in AGAIN)
