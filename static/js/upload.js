@@ -2,7 +2,8 @@
    time, with their paths; a batch that fails is sent once more. Without it the form posts its files by itself.
 
    data-upload="/collections/5/upload/" adds to that collection and tells the page (`files-added` on the body);
-   data-upload="" makes a collection and puts a ticked box named data-collection-field into the fieldset.
+   data-upload="" makes a collection and puts a ticked box named data-collection-field into the fieldset, or into the
+   [data-upload-list] in it.
    data-max-mb is the most a file may have. Inside may stand: [data-upload-folder], shown only here, around
    the folder's input; [data-upload-name], a field with the new collection's name. */
 "use strict";
@@ -97,6 +98,7 @@
       this.mostBytes = Number(fieldset.dataset.maxMb || Infinity) * 2 ** 20;
       this.requests = new Set();
       this.busy = false;
+      this.total = 0; // files added since the page was opened
       this.build();
     }
 
@@ -114,7 +116,7 @@
       this.cancel.addEventListener("click", () => this.stop());
       const hint = element("p", { className: "drop-hint hint", textContent: "Or drop files and folders here." });
       this.fieldset.append(hint, this.bar, this.said, this.ended, this.refusals, this.cancel);
-      this.fieldset.classList.add("drop");
+      this.fieldset.classList.add("drop-target");
       this.fieldset.querySelectorAll("[data-upload-folder]").forEach((part) => { part.hidden = false; });
       this.form.querySelectorAll("[data-upload-plain]").forEach((part) => { part.hidden = true; });
       this.inputs = [...this.fieldset.querySelectorAll("input[type=file]")];
@@ -138,7 +140,7 @@
 
     listenForDrops() {
       let depth = 0;
-      const over = (by) => { depth += by; this.fieldset.classList.toggle("over", depth > 0); };
+      const over = (by) => { depth += by; this.fieldset.classList.toggle("drop-over", depth > 0); };
       const carriesFiles = (event) => event.dataTransfer?.types.includes("Files");
       this.fieldset.addEventListener("dragenter", (event) => { if (carriesFiles(event)) { event.preventDefault(); over(1); } });
       this.fieldset.addEventListener("dragleave", (event) => { if (carriesFiles(event)) over(-1); });
@@ -198,10 +200,13 @@
       const form = new FormData();
       form.append("name", (field?.value.trim() || this.nameOf(this.wanted)).slice(0, 120));
       const made = await post(this.fieldset.dataset.create || "/collections/new/", form, this.token);
-      const label = element("label", { className: "added-collection" });
+      const label = element("label", { className: "pick" });
       const box = element("input", { type: "checkbox", name: this.fieldset.dataset.collectionField, value: made.id, checked: true });
-      label.append(box, ` ${made.name}`);
-      this.fieldset.prepend(label);
+      const words = element("span");
+      this.held = element("small");
+      words.append(element("b", { textContent: made.name }), " ", this.held);
+      label.append(box, words);
+      (this.fieldset.querySelector("[data-upload-list]") || this.fieldset).prepend(label);
       this.address = made.upload;
       return made.upload;
     }
@@ -297,6 +302,8 @@
       const sum = parts.length ? `${parts.join(", ")}.` : this.stopped ? "Nothing was added." : "No file was there to send.";
       this.said.textContent = "";
       this.ended.textContent = [this.fault, this.stopped ? "Cancelled." : "", sum].filter(Boolean).join(" ");
+      this.total += added;
+      if (this.held) this.held.textContent = files(this.total);
       if (added || changed) this.tell();
     }
 

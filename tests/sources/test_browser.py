@@ -140,6 +140,29 @@ def test_rows_change_in_place_while_files_are_read(page):
     expect(page.locator("#reading-said")).to_have_text("The reading is done: 5 files are ready.")
 
 
+def test_a_form_without_a_collection_gets_one_made_and_ticked(page):
+    """As on the page of a new session, whose fieldset names no collection."""
+    make(page, "Plain")
+
+    def unnamed(route):
+        told = route.fetch()
+        body = re.sub('data-upload="[^"]+"', 'data-upload="" data-collection-field="collections"', told.text())
+        route.fulfill(response=told, body=body)
+
+    page.route(re.compile(r"/collections/\d+/$"), unnamed)
+    page.reload()
+    drop(page, {"trip": {"a.txt": "One.", "b.txt": "Two."}})
+    box = page.get_by_role("checkbox", name="trip 2 files")
+    expect(box).to_be_checked(timeout=20_000)
+    made = box.get_attribute("value")
+    assert box.get_attribute("name") == "collections"
+    drop(page, {"c.txt": "Three."})
+    expect(page.get_by_role("checkbox", name="trip 3 files")).to_be_checked(timeout=20_000)
+    page.unroute_all()
+    page.goto(f"/collections/{made}/")
+    expect(page.get_by_role("heading", name="trip")).to_be_visible()
+
+
 def test_a_batch_that_fails_is_sent_once_more(page):
     make(page, "Twice")
     tries = []
