@@ -210,6 +210,8 @@ EMBEDDERS = {
     "minilm": "steer_app.brains.minilm:MiniLM",
     "hashed": "steer_app.brains.hashed:Hashed",
 }
+# Who cites documents: asked before any is deleted (sources.uses).
+CITERS = {"steer": "steer_app.steer.citing:uses"}
 EMBEDDER = env.choice("STEERLAB_EMBEDDER", "minilm", tuple(EMBEDDERS))
 SCRIPTED_DELAY_MS = env.number("STEERLAB_SCRIPTED_DELAY_MS", 0, least=0, most=60000)
 SCRIPTED_JITTER_MS = env.number("STEERLAB_SCRIPTED_JITTER_MS", 0, least=0, most=60000)

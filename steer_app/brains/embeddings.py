@@ -24,7 +24,9 @@ class Embedder(Protocol):
     """Safe among threads. Rows are float32 and of length 1."""
 
     fingerprint: str
-    """Changes whenever the vectors do: stored beside them."""
+    """Changes whenever the vectors do: stored beside them. Known without loading the model."""
+    is_light: bool
+    """Needs no model: any process may compute with it."""
 
     def embed(self, texts: Sequence[str]) -> np.ndarray: ...
 
@@ -36,14 +38,28 @@ _loading = threading.Lock()
 _loaded: dict[str, Embedder] = {}
 
 
+def fingerprint() -> str:
+    """Of the embedder in force. Loads nothing."""
+    return _class().fingerprint
+
+
+def is_at_hand() -> bool:
+    """Whether this process can compute a vector without loading a model first."""
+    return settings.EMBEDDER in _loaded or _class().is_light
+
+
 def embedder() -> Embedder:
     """The embedder in force. The first call may take seconds."""
     name = settings.EMBEDDER
     if name not in _loaded:
         with _loading:
             if name not in _loaded:
-                _loaded[name] = import_string(settings.EMBEDDERS[name].replace(":", "."))()
+                _loaded[name] = _class()()
     return _loaded[name]
+
+
+def _class() -> type[Embedder]:
+    return import_string(settings.EMBEDDERS[settings.EMBEDDER].replace(":", "."))
 
 
 def warm() -> None:

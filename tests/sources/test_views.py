@@ -65,7 +65,9 @@ def test_a_file_that_was_not_read_is_named_with_the_reason(signed_in, owner):
     made = factories.collection(owner, {"x.txt": "Words."})
     factories.add(made, "scan.pdf", files.pdf([[], []], picture=True))
     page = signed_in.get(reverse("sources:collection", args=[made.pk])).content.decode()
-    assert "image only" in page
+    assert "only pictures" in page
+    assert "Run text recognition on it first." in page
+    assert "(OCR)" not in page
     assert "2 scanned pages without text." in page
 
 
@@ -138,10 +140,16 @@ def test_renaming_and_deleting(signed_in, collection):
 
 ADDRESSES = [
     ("get", "sources:collection", "collection"),
+    ("get", "sources:reading", "collection"),
+    ("get", "sources:search", "collection"),
+    ("get", "sources:delete", "collection"),
+    ("post", "sources:read", "collection"),
     ("post", "sources:upload", "collection"),
     ("post", "sources:rename", "collection"),
     ("post", "sources:delete", "collection"),
     ("get", "sources:document", "document"),
+    ("get", "sources:delete-document", "document"),
+    ("post", "sources:read-again", "document"),
     ("post", "sources:delete-document", "document"),
 ]
 
@@ -155,7 +163,9 @@ def test_what_is_not_yours_is_not_found(client, request, collection, verb, name,
     assert Document.objects.filter(collection=collection).count() == 1
 
 
-@pytest.mark.parametrize(("verb", "name", "thing"), [*ADDRESSES, ("get", "sources:collections", "")])
+@pytest.mark.parametrize(
+    ("verb", "name", "thing"), [*ADDRESSES, ("get", "sources:collections", ""), ("post", "sources:create-json", "")]
+)
 def test_nobody_is_sent_to_sign_in(client, collection, verb, name, thing):
     response = getattr(client, verb)(reverse(name, args=[1] if thing else []))
     assert response.status_code == 302
