@@ -14,7 +14,10 @@ from django.utils.safestring import SafeString, mark_safe
 
 @dataclass(frozen=True)
 class Item:
-    """An entry of a list, `<li>`, which holds parts and perhaps a list of its own. Its place never changes."""
+    """An entry of a list, `<li>`, which holds parts and perhaps a list of its own. Its place never changes.
+
+    The id of what stands below an item is longer than the item's own: what goes, goes from the deepest up.
+    """
 
     id: str
     list: str
@@ -57,9 +60,11 @@ class Sheet:
     _within: dict[str, list[str]] = field(default_factory=dict)
     """The parts of each item, in the order they were first put."""
     _changed: dict[str, int] = field(default_factory=dict)
-    """At which revision each part, or an item that is gone, changed last; the latest at the end."""
+    """At which revision each part changed last, or an item went; the latest at the end."""
     _born: dict[str, int] = field(default_factory=dict)
     """At which revision each item came."""
+    _lives: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+    """Of items that went, and not with one above them: from which revision on they were there, and until which."""
 
     def apply(self, changes: Iterable[Part | Gone]) -> bool:
         """Take over what was rendered; whether anything is different now."""
@@ -81,7 +86,7 @@ class Sheet:
             if self._changed[name] <= revision:
                 break
             changed.append(name)
-        lost = [name for name in changed if name not in self.parts]
+        lost = [name for name in changed if any(born <= revision < died for born, died in self._lives.get(name, ()))]
         born = {i.id for name in changed if (i := self._item_of(name)) and self._born[i.id] > revision}
         return self._swaps([self.parts[name] for name in reversed(changed) if name in self.parts], born, lost)
 
@@ -95,7 +100,7 @@ class Sheet:
     def _swaps(self, changed: Sequence[Part], born: Iterable[str], lost: Iterable[str]) -> list[SafeString]:
         """What is gone goes; then each new item comes whole, after the one before it; then what else has changed."""
         born = set(born)
-        swaps = [format_html('<i id="{}" hx-swap-oob="delete"></i>', name) for name in lost]
+        swaps = [format_html('<i id="{}" hx-swap-oob="delete"></i>', name) for name in sorted(lost, key=len, reverse=True)]
         swaps += [self._insertion(item) for item in sorted(map(self._items.get, born), key=_by_order)]
         return swaps + [part.swap for part in changed if part.item is None or part.item.id not in born]
 
@@ -131,17 +136,20 @@ class Sheet:
             within.append(part.id)
 
     def _remove(self, name: str) -> None:
-        item = self._items.pop(name, None)
+        item = self._items.get(name)
         if item is None:
             return
-        for below in list(self._lists.get(item.below, ())):
-            self._remove(below.id)
-        self._lists[item.list].remove(item)
-        del self._born[name]
-        for part in self._within.pop(name):
-            del self.parts[part]
-            self._changed.pop(part, None)
+        self._lives.setdefault(name, []).append((self._born[name], self.revision))
         self._note(name)
+        self._forget(item)
+
+    def _forget(self, item: Item) -> None:
+        for below in list(self._lists.get(item.below, ())):
+            self._forget(below)
+        self._lists[item.list].remove(item)
+        del self._items[item.id], self._born[item.id]
+        for part in self._within.pop(item.id):
+            del self.parts[part], self._changed[part]
 
     def _note(self, name: str) -> None:
         self._changed.pop(name, None)

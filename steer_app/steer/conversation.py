@@ -29,7 +29,7 @@ ASPECTS = {
     "unpin": "“{aspect}” may change.",
     "edit": "Rather than “{aspect}”: {text}",
 }
-STATES = {"received": "being taken in", "applied": "done", "refused": "not done"}
+IN_WORDS = {1: "One", 2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}
 ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
@@ -91,7 +91,8 @@ class Card:
     decision: int
     path: str
     under: str
-    text: str
+    ways: str
+    """How many, in a word."""
     options: tuple[Option, ...]
     kept: int
     why: Why | None
@@ -156,7 +157,7 @@ def _answered(story: Story, turn: Turn, plain: Told, payload: Mapping[str, Any],
     added = [text for text in answer.get("added", ()) if text not in kept]
     return _with(
         plain,
-        by_person=said["state"] == "answered",
+        by_person=said["state"] == "answered" and said["by"] != "suggested",
         state=said["state"],
         text=said["text"],
         reason=answer.get("remark", "") or answer.get("typed", ""),
@@ -253,7 +254,7 @@ def question_card(run: int, story: Story, turn: Turn, revision: int, decision: D
         decision=decision.no if decision else 0,
         path=said["path"],
         under=_question(story, said["path"]),
-        text=said["text"],
+        ways=IN_WORDS.get(len(options), str(len(options))),
         options=options,
         kept=sum(option.suggested for option in options),
         why=_why(decision) if decision else None,

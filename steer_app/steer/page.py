@@ -184,7 +184,7 @@ def around(run: Run, asked: Mapping[str, str]) -> dict[str, Any]:
     known = {path for path, _ in places}
     if under and under != ROOT and under not in known:
         places += selectors.questions(run, [under])
-    return {"moves": MOVES, "places": places, "under": under}
+    return {"moves": MOVES, "add_under": places, "under": under}
 
 
 def _part(part_id: str, template: str, it: Any) -> Part:
