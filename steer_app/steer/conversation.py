@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from steer_app.steer.domain.place import ROOT
 from steer_app.steer.domain.story import Story, Turn
 from steer_app.steer.models import Decision
 
@@ -113,29 +114,29 @@ def ordinal(number: int) -> str:
     return ORDINALS.get(number, f"{number}th")
 
 
-def told(run: int, story: Story, turn: Turn, payload: Mapping[str, Any], *, undo: int) -> Told:
-    """A turn in words. `payload`: of the steer behind it; `undo`: the revision of an answer that can be taken back."""
+def told(run: int, story: Story, turn: Turn, params: Mapping[str, Any], *, undo: int) -> Told:
+    """A turn in words. `params`: the run's; `undo`: the revision of an answer that can be taken back."""
     plain = Told(run, turn.id, turn.kind, turn.at, turn.kind in BY_PERSON)
-    return _TELLERS[turn.kind](story, turn, plain, payload, undo)
+    return _TELLERS[turn.kind](story, turn, plain, params, undo)
 
 
 def _with(plain: Told, **values: Any) -> Told:
     return Told(**{**plain.__dict__, **values})
 
 
-def _began(story: Story, turn: Turn, plain: Told, payload: Mapping[str, Any], undo: int) -> Told:
-    return _with(plain, text=payload["query"], reason=payload["about"])
+def _began(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
+    return _with(plain, text=params["query"], reason=params["about"])
 
 
-def _moved(story: Story, turn: Turn, plain: Told, payload: Mapping[str, Any], undo: int) -> Told:
+def _moved(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
     return _with(plain, text=MOVED.get(turn.said["status"], turn.said["status"]))
 
 
-def _closed(story: Story, turn: Turn, plain: Told, payload: Mapping[str, Any], undo: int) -> Told:
+def _closed(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
     return _with(plain, text=CLOSED.get(turn.said["why"], turn.said["why"]))
 
 
-def _found(story: Story, turn: Turn, plain: Told, payload: Mapping[str, Any], undo: int) -> Told:
+def _found(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
     learnings, documents, ways = turn.said["learnings"], turn.said["documents"], turn.said["ways"]
     if not learnings:
         return _with(plain, text="I found no passage in your documents that speaks to the question itself.")
@@ -143,7 +144,7 @@ def _found(story: Story, turn: Turn, plain: Told, payload: Mapping[str, Any], un
     return _with(plain, text=f"{read} and see {_count(ways, 'direction')}." if ways else f"{read}.")
 
 
-def _went(story: Story, turn: Turn, plain: Told, payload: Mapping[str, Any], undo: int) -> Told:
+def _went(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
     rows = tuple(
         (one["no"], one["path"], _question(story, one["path"]), one["ways"], one["gain"], one["cost"], one["outcome"])
         for one in turn.said["decisions"]
@@ -151,7 +152,7 @@ def _went(story: Story, turn: Turn, plain: Told, payload: Mapping[str, Any], und
     return _with(plain, rows=rows)
 
 
-def _answered(story: Story, turn: Turn, plain: Told, payload: Mapping[str, Any], undo: int) -> Told:
+def _answered(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
     said, answer = turn.said, turn.said["answer"] or {}
     kept = [_question(story, path) for path in said["expanded"]]
     added = [text for text in answer.get("added", ()) if text not in kept]
@@ -172,48 +173,46 @@ def _answered(story: Story, turn: Turn, plain: Told, payload: Mapping[str, Any],
     )
 
 
-def _steer(story: Story, turn: Turn, plain: Told, payload: Mapping[str, Any], undo: int) -> Told:
-    kind, text = turn.said["kind"], turn.said["text"]
-    said = _words_of(story, kind, text, payload)
-    return _with(plain, text=said, state=turn.said["state"], reason=turn.said["reason"])
+def _steer(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
+    return _with(plain, text=_words_of(turn.said), state=turn.said["state"], reason=turn.said["reason"])
 
 
-def _words_of(story: Story, kind: str, text: str, payload: Mapping[str, Any]) -> str:
+def _words_of(said: Mapping[str, Any]) -> str:
+    """A steer as its person would say it, with what was known when it came."""
+    kind, text, details, node = said["kind"], said["text"], said["details"], said["node"] or "a direction"
     if kind == "say":
         return text
     if kind == "add":
-        under = _question(story, payload.get("under", "0"))
-        return f"Look into this too: {text}" if payload.get("under", "0") == "0" else f"Under “{under}”: {text}"
+        return f"Look into this too: {text}" if details.get("under", ROOT) == ROOT else f"Under “{node}”: {text}"
     if kind == "settings":
-        return f"How often to ask: base cost {payload.get('c0', '–')}, about {payload.get('tol', '–')} questions."
+        return f"How often to ask: base cost {details.get('c0', '–')}, about {details.get('tol', '–')} questions."
     if kind == "aspect":
-        known = story.panel.aspects.get(int(payload["no"])) if str(payload.get("no", "")).isdigit() else None
-        words = ASPECTS.get(payload.get("do", ""), "Change what I care about.")
-        return words.format(text=text, aspect=known.text if known else "")
-    return STEERS.get(kind, kind).format(f"“{_question(story, payload.get('path', ''))}”")
+        words = ASPECTS.get(details.get("do", ""), "Change what I care about.")
+        return words.format(text=text, aspect=said["aspect"] or "that")
+    return STEERS.get(kind, kind).format(f"“{node}”")
 
 
-def _understood(story: Story, turn: Turn, plain: Told, payload: Mapping[str, Any], undo: int) -> Told:
+def _understood(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
     said = turn.said
     rows = (("added", *said["added"]), ("dropped", *said["dropped"]))
     return _with(plain, text=said["text"], rows=rows, state="first" if said["version"] == 1 else "")
 
 
-def _unplaced(story: Story, turn: Turn, plain: Told, payload: Mapping[str, Any], undo: int) -> Told:
+def _unplaced(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
     return _with(plain, text=turn.said["text"], reason=turn.said["reason"])
 
 
-def _proposal(story: Story, turn: Turn, plain: Told, payload: Mapping[str, Any], undo: int) -> Told:
+def _proposal(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
     said = turn.said
     rows, more = tuple(map(tuple, said["prune"])), tuple(said["directions"])
     return _with(plain, state=said["state"], rows=rows, more=more, text=said["key"])
 
 
-def _failed(story: Story, turn: Turn, plain: Told, payload: Mapping[str, Any], undo: int) -> Told:
+def _failed(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
     return _with(plain, text=turn.said["question"], reason=turn.said["reason"], extra=(("path", turn.said["path"]),))
 
 
-def _report(story: Story, turn: Turn, plain: Told, payload: Mapping[str, Any], undo: int) -> Told:
+def _report(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
     return _with(plain, text=turn.said["title"], extra=(("version", turn.said["version"]),))
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
-from steer_app.runs.models import Question, Run, Steer
+from steer_app.runs.models import Question, Run
 from steer_app.runs.pages import Painted
 from steer_app.runs.parts import framed
 from steer_app.runs.selectors import events_after, keys_at_work, open_question
@@ -53,10 +53,8 @@ class SessionPage:
         self._run_id = run_id
         self._story = Story()
         self._at_work: frozenset[str] = frozenset()
-        self._documents = 0
+        self._documents, self._has_read = 0, False
         self._decisions: dict[str, int] = {}
-        self._payloads: dict[int, dict[str, Any]] = {}
-        """Of steers, by id."""
         self._undo = (0, 0)
         """The question whose answer can be taken back, and its revision."""
         self._asked: Question | None = None
@@ -72,6 +70,7 @@ class SessionPage:
         while events := events_after(self._run_id, self._story.seq, AT_ONCE):
             for event in events:
                 self._story.take(event.seq, event.at, event.type, event.payload)
+                self._has_read |= event.type == "node.read"
                 if event.type == "decision.made":
                     self._decisions[event.payload["path"]] = event.payload["no"]
 
@@ -94,8 +93,8 @@ class SessionPage:
 
     def _fixed(self, run: Run) -> Iterator[Part]:
         story, question = self._story, self._asked.pk if self._asked else 0
-        if story.read or story.panel.report_version:
-            self._documents = selectors.document_count(run)
+        if self._has_read:
+            self._documents, self._has_read = selectors.document_count(run), False
         waits_for_documents = run.status == "running" and not story.panel.nodes
         documents = selectors.documents_looked_at(run) if waits_for_documents else (0, 0)
         now = headline.now(run, story, self._at_work, question, documents)
@@ -135,7 +134,6 @@ class SessionPage:
 
     def _turns(self, run: Run, touched: set[tuple[str, str]]) -> Iterator[Part]:
         turns = [self._story.turns[name] for kind, name in touched if kind == TURNS]
-        self._know_steers(turns)
         for turn in sorted(turns, key=lambda turn: turn.seq):
             if turn.kind == "question":
                 yield from self._question(run, turn)
@@ -143,10 +141,9 @@ class SessionPage:
                 yield self._turn(run, turn)
 
     def _turn(self, run: Run, turn: Turn) -> Part:
-        payload = run.params if turn.kind == "began" else self._payloads.get(turn.said.get("steer", 0), {})
         pk, revision = self._undo
         undo = revision if turn.id == f"question-{pk}" else 0
-        told = conversation.told(run.pk, self._story, turn, payload, undo=undo)
+        told = conversation.told(run.pk, self._story, turn, run.params, undo=undo)
         item = Item(f"said-{turn.id}", "turns", (turn.seq,))
         classes = f"turn {turn.kind}{' you' if told.by_person else ''}"
         return framed(turn.id, rendered("steer/_turn.html", told), item=item, classes=classes)
@@ -167,12 +164,6 @@ class SessionPage:
             card = framed(turn.id, rendered("steer/_question.html", it), item=item, classes="turn question ask")
         yield framed(f"clock-{turn.said['question']}", clock, item=item, classes="clock")
         yield card
-
-    def _know_steers(self, turns: list[Turn]) -> None:
-        wanted = {turn.said["steer"] for turn in turns if turn.kind == "steer"} - self._payloads.keys()
-        if wanted:
-            rows = Steer.objects.filter(run_id=self._run_id, pk__in=wanted)
-            self._payloads.update(rows.values_list("pk", "payload"))
 
 
 def around(run: Run, asked: Mapping[str, str]) -> dict[str, Any]:

@@ -17,6 +17,8 @@ Payload = Mapping[str, Any]
 NODES, ASPECTS, TURNS = "node", "aspect", "turn"
 """The kinds of what an event touches, each with the path, the number or the id of the one it changes."""
 UNREAD = {"queued", "waiting", "deferred"}
+MOST_TOGETHER = 12
+"""Decisions that are told in one turn: what is sent for one more does not grow with the session."""
 FOUND = "turn-found"
 """The turn that tells what the first search brought."""
 
@@ -41,6 +43,8 @@ class Story:
     """How many children a node has."""
     covers: dict[int, dict[str, int]] = field(default_factory=dict)
     """How well each read node covers an aspect (1 or 2), by the aspect's number."""
+    scores: dict[int, list[int]] = field(default_factory=dict)
+    """How many nodes cover an aspect in part (at 1) and well (at 2)."""
     alignment: list[float] = field(default_factory=list)
     """The share of what the person cares about that was covered, each time it changed."""
     decided: set[str] = field(default_factory=set)
@@ -71,9 +75,10 @@ class Story:
         tell = _TOLD.get(kind)
         if tell:
             tell(self, Turn(f"turn-{seq}", seq, "", at), payload)
-        covered = self.covered()
-        if covered is not None and (not self.alignment or self.alignment[-1] != covered):
-            self.alignment.append(covered)
+        if kind.startswith(("node.", "aspect.")):
+            covered = self.covered()
+            if covered is not None and self.alignment[-1:] != [covered]:
+                self.alignment.append(covered)
 
     def take_touched(self) -> set[tuple[str, str]]:
         """What was changed since this was last asked."""
@@ -87,7 +92,8 @@ class Story:
 
     def score(self, no: int) -> int:
         """How well aspect `no` is covered: 0, 1 or 2."""
-        return max(self.covers.get(no, {}).values(), default=0)
+        _, in_part, well = self.scores.get(no, (0, 0, 0))
+        return 2 if well else 1 if in_part else 0
 
     def subtree(self, path: str) -> int:
         """Nodes that a full subtree below `path` would have: N_rem of the cost formula, without the node itself."""
@@ -114,11 +120,14 @@ class Story:
         scores = {int(no): score for no, score in node.coverage.items() if score} if node.status == "read" else {}
         for no in self.covers.keys() | scores.keys():
             nodes = self.covers.setdefault(no, {})
-            if nodes.get(path, 0) != scores.get(no, 0):
+            was, is_now = nodes.pop(path, 0), scores.get(no, 0)
+            if is_now:
+                nodes[path] = is_now
+            if was != is_now:
                 self.touched.add((ASPECTS, str(no)))
-                nodes[path] = scores.get(no, 0)
-                if not nodes[path]:
-                    del nodes[path]
+                counts = self.scores.setdefault(no, [0, 0, 0])
+                counts[was] -= 1
+                counts[is_now] += 1
 
     def _count(self, node: NodeView) -> tuple[int, int]:
         """Whether it counts as read, and how many nodes are to be expected from it on, itself included."""
@@ -130,12 +139,12 @@ class Story:
         ends_here = node.path in self.decided or (is_read and bool(node.note))
         return int(is_read), 1 + (0 if ends_here else self.subtree(node.path))
 
-    def _add(self, turn: Turn, kind: str, **said: Any) -> None:
-        turn.kind, turn.said = kind, said
+    def _add(self, turn: Turn, told_as: str, /, **said: Any) -> None:
+        turn.kind, turn.said = told_as, said
         self.turns[turn.id] = turn
         self.touched.add((TURNS, turn.id))
 
-    def _change(self, turn_id: str, **said: Any) -> None:
+    def _change(self, turn_id: str, /, **said: Any) -> None:
         if turn_id in self.turns:
             self.turns[turn_id].said.update(said)
             self.touched.add((TURNS, turn_id))
@@ -163,7 +172,7 @@ def _decision_made(story: Story, turn: Turn, at: Payload) -> None:
         return
     made = {name: at[name] for name in ("no", "path", "gain", "cost", "outcome")} | {"ways": len(at["expanded"])}
     last = story._last()
-    if last and last.kind == "went":
+    if last and last.kind == "went" and len(last.said["decisions"]) < MOST_TOGETHER:
         story._change(last.id, decisions=[*last.said["decisions"], made])
     else:
         story._add(turn, "went", decisions=[made])
@@ -198,8 +207,21 @@ def _question_closed(story: Story, turn: Turn, at: Payload) -> None:
 
 def _steer_received(story: Story, turn: Turn, at: Payload) -> None:
     turn.id = f"steer-{at['steer']}"
-    said = {name: at[name] for name in ("steer", "kind", "text")}
-    story._add(turn, "steer", **said, state="received", reason="")
+    details = at.get("details") or {}
+    node = story.panel.nodes.get(details.get("path") or details.get("under") or "")
+    no = str(details.get("no", ""))
+    aspect = story.panel.aspects.get(int(no)) if no.isdigit() else None
+    story._add(
+        turn,
+        "steer",
+        kind=at["kind"],
+        text=at["text"],
+        details=dict(details),
+        node=node.question if node else "",
+        aspect=aspect.text if aspect else "",
+        state="received",
+        reason="",
+    )
 
 
 def _steer_settled(story: Story, turn: Turn, at: Payload) -> None:
