@@ -89,8 +89,18 @@
     }
     return JSON.stringify(have);
   };
+  let socket = null; // of a page that says what it shows
   document.addEventListener("htmx:wsOpen", (event) => {
-    if (live.getAttribute("ws-connect").includes("says=parts")) event.detail.socketWrapper.sendImmediately(shown());
+    if (!live.getAttribute("ws-connect").includes("says=parts")) return;
+    socket = event.detail.socketWrapper;
+    socket.sendImmediately(shown());
+  });
+  // A part whose form is being sent is not swapped meanwhile. When the answer is there, what differs comes again;
+  // without a connection only a new page can show what came of it.
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (!socket || event.detail.requestConfig?.verb !== "post") return;
+    if (connected) socket.sendImmediately(shown());
+    else if (event.detail.successful) location.reload();
   });
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     const fresh = event.detail.fragment?.firstElementChild;

@@ -53,6 +53,16 @@
     choose(tabs[(to + tabs.length) % tabs.length], { focus: true });
   });
 
+  // Whoever goes to the question or, with g t, to the tree finds it on its tab.
+  document.addEventListener("steerlab:go", (event) => {
+    if (event.detail === "question") choose(byId("tab-talk"));
+  });
+  let going = false;
+  document.addEventListener("keydown", (event) => {
+    if (going && event.key === "t") choose(byId("tab-tree"));
+    going = event.key === "g" && !event.target.matches("input, textarea, select");
+  }, true); // before those who move the focus there
+
   // The conversation stays at its newest turn, unless the person has scrolled up; then a quiet button leads back.
   const scroller = byId("talk-scroller");
   const newer = byId("talk-newer");
@@ -98,9 +108,8 @@
     const added = byId("added").value.split("\n").filter((line) => line.trim()).length;
     const number = ticked + added;
     const button = card.querySelector(".continue");
-    const words = number ? `${number} direction${number === 1 ? "" : "s"}` : "no direction";
-    const label = button.querySelector(".n");
-    if (label.textContent !== words) label.textContent = words;
+    button.querySelector(".n").textContent = number || "no";
+    button.querySelector(".noun").textContent = number === 1 ? " direction" : " directions";
     const end = card.querySelector('[name="end_branch"]');
     end.closest(".end-branch").hidden = number > 0;
     if (number > 0) end.checked = false;
@@ -195,7 +204,6 @@
       const own = event.target.closest(".ask")?.querySelector(".continue");
       if (own) own.click(); else event.target.form?.requestSubmit();
     }
-    if (event.key === "?" && !event.target.matches("input, textarea, select")) byId("keys").showModal();
   });
   byId("show-keys").hidden = false;
   byId("show-keys").addEventListener("click", () => byId("keys").showModal());
@@ -209,12 +217,8 @@
   document.addEventListener("htmx:configRequest", (event) => {
     if ("against" in event.detail.parameters) event.detail.parameters.against = byId("run-cursor").dataset.seq;
   });
-  let live = true;
-  document.addEventListener("htmx:wsOpen", () => { live = true; });
-  document.addEventListener("htmx:wsClose", () => { live = false; });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.requestConfig?.verb !== "post" || !event.detail.successful) return;
-    if (!live) location.reload(); // nothing else would show what came of it
     const form = event.target.closest("form");
     if (form?.querySelector('[name="text"]')) form.reset();
     for (const open of popped()) open.open = false;

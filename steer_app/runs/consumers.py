@@ -25,6 +25,7 @@ class Watching(AsyncWebsocketConsumer):
     """A socket that only speaks. Accepted first, because a close code reaches only an accepted socket."""
 
     _speaking: asyncio.Task | None = None
+    _watcher: Watcher | None = None
 
     async def connect(self) -> None:
         await self.accept()
@@ -44,6 +45,7 @@ class Watching(AsyncWebsocketConsumer):
     async def _speak(self) -> None:
         try:
             async with await self.watching() as watcher:
+                self._watcher = watcher
                 while True:
                     await self.send(text_data=await hub().news(watcher))
         except Gone:
@@ -58,7 +60,8 @@ class Watching(AsyncWebsocketConsumer):
 class RunSocket(Watching):
     """One run: its parts, then its events newer than `?after=`.
 
-    A page that opens its socket with `?says=parts` says first what it shows already, and is sent only what differs.
+    A page that opens its socket with `?says=parts` says first what it shows already, and is sent only what differs;
+    it may say so again at any time.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -68,6 +71,8 @@ class RunSocket(Watching):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if not self._said.done():
             self._said.set_result(_shown(text_data or ""))
+        elif self._watcher:
+            self._watcher.compare(_shown(text_data or ""))
 
     async def watching(self) -> AbstractAsyncContextManager[Watcher]:
         run_id = self.scope["url_route"]["kwargs"]["run_id"]

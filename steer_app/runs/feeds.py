@@ -78,6 +78,11 @@ class Watcher:
     """The sheet's, when this socket was last sent something; -1 before that."""
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
+    def compare(self, have: Mapping[str, str]) -> None:
+        """Send what differs from what the page says it shows, however it came to differ."""
+        self.have, self.revision = have, -1
+        self.news.set()
+
     def changed_parts(self) -> list[SafeString]:
         """The swaps that bring this socket's page to the present revision; they count as sent."""
         sheet, seen = self.feed.sheet, self.revision

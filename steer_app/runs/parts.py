@@ -40,7 +40,8 @@ def framed(
 def of_run(run_id: int) -> tuple[int, list[Part], bool]:
     """The run's last seq, all parts of the plain page as they are now, and whether it has ended.
 
-    Raises Run.DoesNotExist. The seq is read first: the parts are at least as new as it says, and what comes later brings them again.
+    Raises Run.DoesNotExist. The seq is read first: the parts are at least as new as it says, and what comes later
+    brings them again.
     """
     run = Run.objects.select_related("budget").get(pk=run_id)
     question, settled = selectors.open_question(run.pk), selectors.closed_questions(run.pk)

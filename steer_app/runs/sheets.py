@@ -9,7 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
+
+NOTHING = SafeString()
 
 
 @dataclass(frozen=True)
@@ -100,8 +102,10 @@ class Sheet:
     def _swaps(self, changed: Sequence[Part], born: Iterable[str], lost: Iterable[str]) -> list[SafeString]:
         """What is gone goes; then each new item comes whole, after the one before it; then what else has changed."""
         born = set(born)
-        swaps = [format_html('<i id="{}" hx-swap-oob="delete"></i>', name) for name in sorted(lost, key=len, reverse=True)]
-        swaps += [self._insertion(item) for item in sorted(map(self._items.get, born), key=_by_order)]
+        swaps = [
+            format_html('<i id="{}" hx-swap-oob="delete"></i>', name) for name in sorted(lost, key=len, reverse=True)
+        ]
+        swaps += [self._insertion(item) for item in sorted((self._items[name] for name in born), key=_by_order)]
         return swaps + [part.swap for part in changed if part.item is None or part.item.id not in born]
 
     def _insertion(self, item: Item) -> SafeString:
@@ -111,9 +115,9 @@ class Sheet:
         return format_html('<ul hx-swap-oob="{}">{}</ul>', where, self._own(item))
 
     def _whole(self, item: Item) -> SafeString:
-        return self._own(item, self.listing(item.below) if item.below else mark_safe(""))  # noqa: S308
+        return self._own(item, self.listing(item.below) if item.below else NOTHING)
 
-    def _own(self, item: Item, below: SafeString = mark_safe("")) -> SafeString:  # noqa: S308
+    def _own(self, item: Item, below: SafeString = NOTHING) -> SafeString:
         inside = format_html_join("", "{}", ((self.parts[name].html,) for name in self._within[item.id]))
         own_list = format_html('<ul id="{}" class="below">{}</ul>', item.below, below) if item.below else ""
         return format_html('<li id="{}">{}{}</li>', item.id, inside, own_list)

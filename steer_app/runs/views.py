@@ -1,7 +1,7 @@
 """The live page of any run, and the moves on it. A stranger gets 404 from every one of them."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from steer_app.runs import pages, parts, selectors
 from steer_app.runs.domain.failures import BadAnswer, Conflict, Failure
+from steer_app.runs.domain.method import LivePage
 from steer_app.runs.methods import method
 from steer_app.runs.models import Run
 from steer_app.runs.services import questions, runs
@@ -104,8 +105,9 @@ def _page(request: HttpRequest, seen: Run, message: str = "", status: int = 200)
     sheet, seq = pages.opened(seen.pk)
     context = {"run": seen, "sheet": sheet, "seq": seq, "cursor": parts.cursor(seen.pk, seq), "message": message}
     if hasattr(how, "page"):
-        own = how.page_context(seen, request.GET)
-        return render(request, how.page_template, context | own, status=status)
+        own = cast(LivePage, how)
+        around = own.page_context(seen, request.GET)
+        return render(request, own.page_template, context | dict(around), status=status)
     events = selectors.newest_events(seen.pk, LINES, seq)
     context |= {
         "lines": parts.newest_first(parts.line(event) for event in events),

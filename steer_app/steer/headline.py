@@ -30,6 +30,7 @@ ENDS = {
     "stopped": "You stopped the research. The report rests on what had been read until then.",
     "failed": "The session failed.",
 }
+EARLY = "The report was written when you asked for it, from what had been read until then."
 WORK = {
     "start": "Getting ready.",
     "scout": "Looking for ways to go on.",
@@ -59,6 +60,10 @@ class Head:
     cap_s: float | None
     question: int
     """The open question; 0: none."""
+    asks: str
+    closed: str
+    """How the last question that is not open any more was closed, and by whom."""
+    status: str
     is_over: bool
 
 
@@ -122,6 +127,9 @@ def head(run: Run, story: Story, question: int, documents: int) -> Head:
         since=run.active_since,
         cap_s=budget.cap_s,
         question=question,
+        asks=story.turns[story.open_question].said["text"] if question and story.open_question else "",
+        closed=story.closed,
+        status=run.status,
         is_over=run.status == "ended",
     )
 
@@ -150,7 +158,7 @@ def now(run: Run, story: Story, at_work: frozenset[str], question: int, document
     }
     if run.status == "ended":
         gaps = tuple((gap["step"], gap["reason"]) for gap in run.gaps)
-        text = ENDS.get(run.outcome, "The session has ended.")
+        text = EARLY if run.closed == "wrote now" else ENDS.get(run.outcome, "The session has ended.")
         return Now(text=text, reason=run.reason, gaps=gaps, found_nothing=found_nothing, **plain)
     if run.status == "running" and not story.panel.nodes:
         return Now(text=_reading_documents(documents), at=documents[0], of=documents[1], **plain)

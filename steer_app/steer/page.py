@@ -120,7 +120,7 @@ class SessionPage:
             place = order(path)
             below = "tree" if path == ROOT else f"below-{shown.dom(parent(path))}"
             item = Item(f"branch-{card.dom}", below, place, f"below-{card.dom}")
-            classes = f"node {card.chip} {card.status}"
+            classes = f"node {card.chip} {card.status}{' keep' if card.suggestion == 'suggested' else ''}"
             yield framed(f"node-{card.dom}", rendered("steer/_card.html", card), item=item, classes=classes)
 
     def _aspects(self, run: Run, touched: set[tuple[str, str]]) -> Iterator[Part]:

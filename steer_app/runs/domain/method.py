@@ -62,7 +62,7 @@ class LivePage(Protocol):
     page: Any
     """`page(run_id)` makes what renders the parts (runs.pages.Page)."""
     page_template: str
-    """Rendered with `run`, `sheet` (runs.sheets.Sheet), `seq`, `cursor` and `message`, and what `page_context` gives."""
+    """Rendered with `run`, `sheet` (runs.sheets), `seq`, `cursor` and `message`, and what `page_context` gives."""
 
     def page_context(self, run: Any, asked: Mapping[str, str]) -> Mapping[str, Any]:
         """What else the template needs; `asked` is the address's query."""

@@ -56,6 +56,8 @@ class Story:
     """How many nodes the session will have read about, as far as can be told now."""
     open_question: str = ""
     """The id of the open question's turn."""
+    closed: str = ""
+    """How the last question was closed: "answered by ada"."""
     asked: int = 0
     touched: set[tuple[str, str]] = field(default_factory=set)
     """What the events since `take_touched` changed."""
@@ -158,7 +160,8 @@ def _run_started(story: Story, turn: Turn, at: Payload) -> None:
 
 
 def _run_changed(story: Story, turn: Turn, at: Payload) -> None:
-    if at.get("by"):
+    last = story._last()
+    if at.get("by") and not (last and last.kind == "closed"):  # closing a paused session lets it go on by itself
         story._add(turn, "moved", status=at["status"], by=at["by"])
 
 
@@ -201,6 +204,7 @@ def _question_reopened(story: Story, turn: Turn, at: Payload) -> None:
 def _question_closed(story: Story, turn: Turn, at: Payload) -> None:
     turn_id = f"question-{at['question']}"
     story._change(turn_id, state=at["state"], answer=at["answer"], by=at["by"], closed_at=turn.at)
+    story.closed = f"{at['state']} by {at['by']}" if at["by"] else at["state"]
     if story.open_question == turn_id:
         story.open_question = ""
 
