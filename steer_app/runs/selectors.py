@@ -137,6 +137,11 @@ def steps_to_name(run_id: int) -> list[Step]:
     return list(Step.objects.filter(run_id=run_id, status__in=worth).order_by("pk")[:NAMED_STEPS])
 
 
+def keys_at_work(run_id: int) -> frozenset[str]:
+    """The keys of the steps that somebody is at."""
+    return frozenset(Step.objects.filter(run_id=run_id, status=Step.Status.CLAIMED).values_list("key", flat=True))
+
+
 def progress(run: Run) -> Progress:
     """The keys of the run's steps by status; two queries."""
     by_status: dict[str, set[str]] = defaultdict(set)

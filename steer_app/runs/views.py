@@ -1,7 +1,7 @@
 """The live page of any run, and the moves on it. A stranger gets 404 from every one of them."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, cast
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,8 +9,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from steer_app.runs import parts, selectors
+from steer_app.runs import pages, parts, selectors
 from steer_app.runs.domain.failures import BadAnswer, Conflict, Failure
+from steer_app.runs.domain.method import LivePage
 from steer_app.runs.methods import method
 from steer_app.runs.models import Run
 from steer_app.runs.services import questions, runs
@@ -99,22 +100,25 @@ def _shown(request: HttpRequest, seen: Run, refusal: Failure | None, words: str 
     status = 200 if refusal is None else 409 if isinstance(refusal, Conflict) else 422
     message = refusal.reason if refusal else ""
     if getattr(request, "htmx", False):
-        _, shown, _ = parts.of_run(seen.pk)
+        own = hasattr(method(seen.method), "page")  # such a page has its socket bring what changes
+        shown = [] if own else parts.of_run(seen.pk)[1]
         said = {"parts": shown, "message": message, "kept_words": words if status == 409 else ""}
         return render(request, "runs/_update.html", said, status=status)
     return _page(request, seen, message, status, words) if refusal else redirect("runs:run", seen.pk)
 
 
 def _page(request: HttpRequest, seen: Run, message: str = "", status: int = 200, words: str = "") -> HttpResponse:
-    seq, shown, _ = parts.of_run(seen.pk)
+    how = method(seen.method)
+    sheet, seq = pages.opened(seen.pk)
+    context = {"run": seen, "sheet": sheet, "seq": seq, "cursor": parts.cursor(seen.pk, seq)}
+    context |= {"message": message, "kept_words": words}
+    if hasattr(how, "page"):
+        own = cast(LivePage, how)
+        around = own.page_context(seen, request.GET)
+        return render(request, own.page_template, context | dict(around), status=status)
     events = selectors.newest_events(seen.pk, LINES, seq)
-    context = {
-        "run": seen,
-        "parts": shown,
+    context |= {
         "lines": parts.newest_first(parts.line(event) for event in events),
         "earlier": events[0].seq - 1 if events else 0,
-        "cursor": parts.cursor(seen.pk, seq),
-        "message": message,
-        "kept_words": words,
     }
     return render(request, "runs/run.html", context, status=status)

@@ -124,6 +124,19 @@ async def test_the_panel_after_a_snapshot_and_events_is_the_panel_rendered_fresh
 
 
 @pytest.mark.django_db(transaction=True)
+async def test_a_page_that_says_what_it_shows_is_sent_only_what_differs(started, hub):
+    run = await sync_to_async(started)("counting")
+    async with hub.watch_run(run.pk, None) as watcher:
+        heard = Heard()
+        heard.hear(await asyncio.wait_for(hub.news(watcher), 10))
+        watcher.compare(heard.parts | {"run-steps": "an older one", "gone": ""})
+        again = await asyncio.wait_for(hub.news(watcher), 10)
+        assert 'id="run-steps"' in again
+        assert 'id="gone" hx-swap-oob="delete"' in again
+        assert 'id="run-head"' not in again
+
+
+@pytest.mark.django_db(transaction=True)
 async def test_a_deleted_run_is_gone_for_those_who_watch(started, hub):
     run = await sync_to_async(started)("counting")
     async with hub.watch_run(run.pk, None) as watcher:

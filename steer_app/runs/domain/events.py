@@ -1,6 +1,6 @@
 """The events of the kernel itself. Each app declares its own beside its domain; all share this base."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any, ClassVar
 
 
@@ -101,6 +101,8 @@ class SteerReceived(Event):
     steer: int
     kind: str
     text: str
+    details: dict[str, Any] = field(default_factory=dict)
+    """The steer's payload: what it is about."""
 
 
 @dataclass(frozen=True)

@@ -66,18 +66,19 @@ class Reopening(Protocol):
 
 
 class LivePage(Protocol):
-    """What a method may add to the live page of its runs, each on its own; without them the page is generic.
+    """What a method may add to the live page of its runs; without `page` its runs have the plain one.
 
-    Templates see no request: one rendering serves the page and every socket. Their buttons say `form="run-form"`
-    with a `formaction`, and `hx-post` with `hx-swap="none"`; that form carries the token.
+    Templates see no request: one rendering serves the page and every socket. Buttons outside of their form name it
+    (`form="run-form"`, which carries the token) and say `hx-post` with `hx-swap="none"`.
     """
 
-    panel_template: str
-    """A part of the page's own, with the id `run-method`, rendered with `run` and what `panel` returns."""
-    question_template: str
-    """Instead of runs/_question.html; rendered with `run`, `question` (open, or None) and `settled`."""
+    page: Any
+    """`page(run_id)` makes what renders the parts (runs.pages.Page)."""
+    page_template: str
+    """Rendered with `run`, `sheet` (runs.sheets), `seq`, `cursor` and `message`, and what `page_context` gives."""
 
-    def panel(self, run: Any) -> Mapping[str, Any]: ...
+    def page_context(self, run: Any, asked: Mapping[str, str]) -> Mapping[str, Any]:
+        """What else the template needs; `asked` is the address's query."""
 
     def told(self, kind: str, payload: Mapping[str, Any]) -> str:
         """One of the method's own events in words, "" for one that it does not put into words."""
