@@ -29,6 +29,8 @@
     const fresh = held;
     held = null;
     fresh.removeAttribute("hx-swap-oob");
+    // app.js opened in it what was open when it came; the menu has been closed since.
+    for (const menu of fresh.querySelectorAll(".rowmenu[open]")) menu.removeAttribute("open");
     keepFocus(list());
     list().replaceWith(fresh);
     window.htmx.process(fresh);
@@ -51,9 +53,13 @@
     if (menu && !menu.contains(event.target)) close(menu, false);
   });
 
-  // A row that is renamed comes anew, one that is archived goes: focus stays where the person was.
+  // A row that is renamed comes anew, one that is archived goes, a menu is filled: focus stays where the person was.
   document.addEventListener("htmx:beforeSwap", (event) => {
     const row = event.detail.target;
+    if (row?.matches?.(".menu") && row.contains(document.activeElement)) { // Tab was quicker than the menu's content
+      setTimeout(() => row.querySelector("input:not([type=hidden])").focus({ preventScroll: true }));
+      return;
+    }
     if (!row?.matches?.("li.session") || event.detail.xhr.status >= 400) return;
     const near = row.nextElementSibling ?? row.previousElementSibling;
     const id = event.detail.requestConfig.path.endsWith("/rename/")

@@ -109,6 +109,7 @@ def test_while_a_menu_is_open_the_list_stands_still_and_then_shows_what_came(pag
     page.keyboard.press("Escape")
     expect(page.get_by_role("link", name="Came meanwhile")).to_be_visible()
     expect(_menu(page, "Sheep on hills")).to_be_focused()
+    expect(page.locator(".rowmenu[open]")).to_have_count(0)
 
 
 def test_a_search_narrows_as_one_types_and_no_news_overwrites_it(page, live_product):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, cast
 
+from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.decorators import login_required
 from django.db.models import Count, Q
@@ -94,6 +95,7 @@ def _page(request: HttpRequest, form: NewSessionForm, status: int = 200) -> Http
         "form": form,
         "asking": estimates.asking(c0),
         "asking_words": estimates.ASKING,
+        "upload_mb": settings.UPLOAD_MB,
         "is_remembered": not form.is_bound and bool(form["about"].value()),
     } | _estimated(request, depth, breadth, brain)
     return render(request, "steer/new.html", context, status=status)
