@@ -46,13 +46,26 @@
     }
   });
 
-  // A part with a form that is being sent waits for the answer to it: htmx finds nothing to swap from a form that the
-  // socket has taken away, and what the server said would be lost. The answer brings the part as it is by then.
+  // A part with a form that is being sent comes anew after the answer to it: htmx finds nothing to swap from a form that
+  // the socket has taken away, and what the server said would be lost. If the answer brings the part, it is newer.
   let bySocket = false;
+  const held = new Map();
   document.addEventListener("htmx:wsBeforeMessage", () => { bySocket = true; });
   document.addEventListener("htmx:wsAfterMessage", () => { bySocket = false; });
   document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
-    if (bySocket && detail.target.querySelector(".htmx-request")) detail.shouldSwap = false;
+    const fresh = detail.fragment?.firstElementChild;
+    if (!fresh || fresh.id !== detail.target.id) return;
+    held.delete(fresh.id);
+    if (!bySocket || !detail.target.querySelector(".htmx-request")) return;
+    detail.shouldSwap = false;
+    const later = fresh.cloneNode(true);
+    later.setAttribute("hx-swap-oob", "true");
+    held.set(fresh.id, later.outerHTML);
+  });
+  document.addEventListener("htmx:afterRequest", () => {
+    const parts = [...held.values()].join("");
+    held.clear();
+    if (parts) queueMicrotask(() => window.htmx.swap(document.body, parts, { swapStyle: "none" }));
   });
 
   // Words that somebody is typing stay in their field when its part comes anew for the same question, and are given
