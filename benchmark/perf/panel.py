@@ -32,7 +32,9 @@ BREADTH, DEPTH, ASPECTS, LEARNINGS = 4, 5, 7, 5
 def run(folder: Path) -> list[Row]:
     call_command("migrate", verbosity=0)
     session = _session()
+    began = time.process_time()
     cold, page, sheet = _opened(session)
+    processor_s = time.process_time() - began
     warm, _, _ = _opened(session)
     whole = sum(len(part.html.encode()) for part in sheet.parts.values())
     updates = [_update(session, page, sheet, number) for number in range(UPDATES)]
@@ -40,7 +42,10 @@ def run(folder: Path) -> list[Row]:
     figures = f"median {median(times):.1f} ms, p95 {percentile(times, 95):.1f} ms"
     of_processor = f"({median(processor):.1f} and {percentile(processor, 95):.1f} ms of processor)"
     return [
-        Row(f"session's page, {NODES} nodes: rendered whole", f"{cold:.0f} ms, again {warm:.0f} ms"),
+        Row(
+            f"session's page, {NODES} nodes: rendered whole",
+            f"{cold:.0f} ms ({processor_s * 1000:.0f} ms of processor), again {warm:.0f} ms",
+        ),
         Row("its parts", f"{whole / 1024:.0f} KiB"),
         Row("one update of it on the server", f"{figures} {of_processor}", "50 ms"),
         Row("one update on the wire", f"median {median(sizes) / 1024:.1f} KiB, most {max(sizes) / 1024:.1f} KiB"),

@@ -100,7 +100,7 @@
   document.addEventListener("htmx:afterRequest", (event) => {
     if (!socket || event.detail.requestConfig?.verb !== "post") return;
     if (connected) socket.sendImmediately(shown());
-    else if (event.detail.successful) location.reload();
+    else if (event.detail.xhr.status < 300) location.reload();
   });
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     const fresh = event.detail.fragment?.firstElementChild;

@@ -27,7 +27,7 @@
     }
     kept.set("tab", tab.id);
     if (focus) tab.focus();
-    if (tab.id === "tab-talk") requestAnimationFrame(toNewest);
+    if (tab.id === "tab-talk") requestAnimationFrame(() => toNewest());
   };
   const layOut = () => {
     tabs[0].parentElement.hidden = !narrow.matches;
@@ -69,19 +69,22 @@
   const turns = byId("turns");
   const root = () => (narrow.matches ? document.scrollingElement : scroller);
   let atNewest = true;
+  let placed = 0; // where this brought it: a question taller than the panel is shown from its beginning
   let count = turns.childElementCount;
   const distance = () => root().scrollHeight - root().scrollTop - root().clientHeight;
   const waiting = () => turns.querySelector("li:has(> .ask)");
-  function toNewest() {
+  function toNewest(opened = false) {
     if (narrow.matches && !byId("panel-talk").classList.contains("chosen")) return;
     const card = waiting();
-    if (card && card === turns.lastElementChild && card.offsetHeight > scroller.clientHeight && !narrow.matches) {
+    const far = card?.offsetHeight > scroller.clientHeight || card !== turns.lastElementChild;
+    if (card && far && (opened || card === turns.lastElementChild) && !narrow.matches) {
       scroller.scrollTop += card.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
     } else if (!narrow.matches) scroller.scrollTop = scroller.scrollHeight;
+    placed = scroller.scrollTop;
     newer.hidden = true;
   }
   const watch = () => {
-    atNewest = distance() < 48;
+    atNewest = distance() < 48 || (!narrow.matches && Math.abs(scroller.scrollTop - placed) < 2);
     if (atNewest) newer.hidden = true;
   };
   scroller.addEventListener("scroll", watch, { passive: true });
@@ -218,7 +221,7 @@
     if ("against" in event.detail.parameters) event.detail.parameters.against = byId("run-cursor").dataset.seq;
   });
   document.addEventListener("htmx:afterRequest", (event) => {
-    if (event.detail.requestConfig?.verb !== "post" || !event.detail.successful) return;
+    if (event.detail.requestConfig?.verb !== "post" || event.detail.xhr.status >= 300) return;
     const form = event.target.closest("form");
     if (form?.querySelector('[name="text"]')) form.reset();
     for (const open of popped()) open.open = false;
@@ -230,6 +233,6 @@
   layOut();
   refold();
   counted();
-  toNewest();
+  toNewest(true);
   if (narrow.matches && waiting() && !scrollY && !location.hash) waiting().scrollIntoView({ block: "start" });
 })();

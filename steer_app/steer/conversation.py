@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from steer_app.steer.domain.place import ROOT
-from steer_app.steer.domain.story import Story, Turn
+from steer_app.steer.domain.story import UNDERSTOOD, Story, Turn
 from steer_app.steer.models import Decision
 
 BY_PERSON = {"began", "steer", "moved"}
@@ -185,16 +185,22 @@ def _words_of(said: Mapping[str, Any]) -> str:
     if kind == "add":
         return f"Look into this too: {text}" if details.get("under", ROOT) == ROOT else f"Under “{node}”: {text}"
     if kind == "settings":
-        return f"How often to ask: base cost {details.get('c0', '–')}, about {details.get('tol', '–')} questions."
+        c0, tol = (_plain(details.get(name)) for name in ("c0", "tol"))
+        return f"How often to ask: base cost {c0}, about {tol} questions."
     if kind == "aspect":
         words = ASPECTS.get(details.get("do", ""), "Change what I care about.")
         return words.format(text=text, aspect=said["aspect"] or "that")
     return STEERS.get(kind, kind).format(f"“{node}”")
 
 
+def _plain(value: Any) -> str:
+    """A number without idle zeros; a steer may bring anything."""
+    return f"{value:g}" if isinstance(value, int | float) else str(value if value is not None else "as before")
+
+
 def _understood(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
     said = turn.said
-    rows = (("added", *said["added"]), ("dropped", *said["dropped"]))
+    rows = tuple(tuple(said[name]) for name in UNDERSTOOD)
     return _with(plain, text=said["text"], rows=rows, state="first" if said["version"] == 1 else "")
 
 

@@ -17,6 +17,8 @@ Payload = Mapping[str, Any]
 NODES, ASPECTS, TURNS = "node", "aspect", "turn"
 """The kinds of what an event touches, each with the path, the number or the id of the one it changes."""
 UNREAD = {"queued", "waiting", "deferred"}
+UNDERSTOOD = ("added", "dropped", "deeper")
+"""What a remark may do to the interests."""
 MOST_TOGETHER = 12
 """Decisions that are told in one turn: what is sent for one more does not grow with the session."""
 FOUND = "turn-found"
@@ -56,6 +58,8 @@ class Story:
     """How many nodes the session will have read about, as far as can be told now."""
     open_question: str = ""
     """The id of the open question's turn."""
+    persona: str = ""
+    """The text about the person that was told last."""
     closed: str = ""
     """How the last question was closed: "answered by ada"."""
     asked: int = 0
@@ -237,26 +241,30 @@ def _aspect_added(story: Story, turn: Turn, at: Payload) -> None:
 
 
 def _aspect_changed(story: Story, turn: Turn, at: Payload) -> None:
+    text = story.panel.aspects[at["no"]].text
     if at["state"] != "active":
-        _understood(story, turn, dropped=f"{story.panel.aspects[at['no']].text}")
+        _understood(story, turn, dropped=text)
+    elif at["focus"]:
+        _understood(story, turn, deeper=text)
 
 
 def _persona_changed(story: Story, turn: Turn, at: Payload) -> None:
     """Its interests came just before it, in the same turn; a new text alone is told too."""
+    says = at["text"] if at["text"] != story.persona else ""
+    story.persona = at["text"]
     last = story._last()
     if last and last.kind == "understood" and not last.said["version"]:
-        story._change(last.id, version=at["version"], text=at["text"])
-    elif at["text"]:
-        story._add(turn, "understood", added=[], dropped=[], version=at["version"], text=at["text"])
+        story._change(last.id, version=at["version"], text=says)
+    elif says:
+        story._add(turn, "understood", **{name: [] for name in UNDERSTOOD}, version=at["version"], text=says)
 
 
-def _understood(story: Story, turn: Turn, *, added: str = "", dropped: str = "") -> None:
+def _understood(story: Story, turn: Turn, **what: str) -> None:
     last = story._last()
     if last is None or last.kind != "understood" or last.said["version"]:
-        story._add(turn, "understood", added=[], dropped=[], version=0, text="")
+        story._add(turn, "understood", **{name: [] for name in UNDERSTOOD}, version=0, text="")
         last = turn
-    new = {"added": [*last.said["added"], added]} if added else {"dropped": [*last.said["dropped"], dropped]}
-    story._change(last.id, **new)
+    story._change(last.id, **{name: [*last.said[name], text] for name, text in what.items()})
 
 
 def _remark_refused(story: Story, turn: Turn, at: Payload) -> None:
