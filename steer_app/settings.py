@@ -212,6 +212,8 @@ EMBEDDERS = {
     "minilm": "steer_app.brains.minilm:MiniLM",
     "hashed": "steer_app.brains.hashed:Hashed",
 }
+# Who cites documents: asked before any is deleted (sources.uses).
+CITERS = {"steer": "steer_app.steer.citing:uses"}
 EMBEDDER = env.choice("STEERLAB_EMBEDDER", "minilm", tuple(EMBEDDERS))
 # A model without the admin's page: for the command line and for containers.
 MODEL = env.text("STEERLAB_MODEL")

@@ -15,6 +15,7 @@ urlpatterns = [
     path("models/<int:connection_id>/remove/", models_page.delete, name="model-delete"),
     path("", include("steer_app.accounts.urls")),
     path("runs/", include("steer_app.runs.urls")),
+    path("runs/", include("steer_app.shell.urls")),
     path("sessions/", include("steer_app.steer.urls")),
     path("", include("steer_app.sources.urls")),
 ]

@@ -6,7 +6,7 @@ import tempfile
 from importlib import import_module
 from pathlib import Path
 
-BENCHES = ("planning", "session", "latency", "startup", "passages", "search")
+BENCHES = ("planning", "session", "panel", "latency", "startup", "passages", "search")
 """What runs unnamed; `manual` takes many minutes and is named. The bands are a script of their own: bands.py."""
 
 

@@ -1,5 +1,5 @@
-"""A session with a model behind a real socket: its wall in the running product, what a call costs beside the model's own
-time, what each fault costs, and what a limit of 40 calls a minute does."""
+"""A session with a model behind a real socket: its wall, what a call costs beside the model's own time, what each fault
+costs, and what a limit of 40 calls a minute does."""
 
 import time
 from dataclasses import dataclass

@@ -46,6 +46,58 @@
     }
   });
 
+  // A part with a form that is being sent comes anew after the answer to it: htmx finds nothing to swap from a form that
+  // the socket has taken away, and what the server said would be lost. If the answer brings the part, it is newer.
+  let bySocket = false;
+  const held = new Map();
+  document.addEventListener("htmx:wsBeforeMessage", () => { bySocket = true; });
+  document.addEventListener("htmx:wsAfterMessage", () => { bySocket = false; });
+  document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+    const fresh = detail.fragment?.firstElementChild;
+    if (!fresh || fresh.id !== detail.target.id) return;
+    held.delete(fresh.id);
+    if (!bySocket || !detail.target.querySelector(".htmx-request")) return;
+    detail.shouldSwap = false;
+    const later = fresh.cloneNode(true);
+    later.setAttribute("hx-swap-oob", "true");
+    held.set(fresh.id, later.outerHTML);
+  });
+  document.addEventListener("htmx:afterRequest", () => {
+    const parts = [...held.values()].join("");
+    held.clear();
+    if (parts) queueMicrotask(() => window.htmx.swap(document.body, parts, { swapStyle: "none" }));
+  });
+
+  // Words that somebody is typing stay in their field when its part comes anew for the same question, and are given
+  // back where the question is no longer asked.
+  const asked = (part) => part.querySelector("[name=question]")?.value;
+  document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+    const fresh = detail.fragment;
+    if (!fresh || !detail.shouldSwap || !asked(detail.target)) return;
+    const fields = [...detail.target.querySelectorAll("textarea, input:not([type]), input[type=text]")];
+    const written = fields.filter((field) => field.name && field.value.trim() && field.value !== field.defaultValue);
+    const lost = written.filter((field) => {
+      const same = asked(fresh) === asked(detail.target) && fresh.querySelector(`[name="${CSS.escape(field.name)}"]`);
+      if (same) same.value = field.value;
+      return !same;
+    });
+    if (bySocket && lost.length) giveBack(lost.map((field) => field.value.trim()).join("\n\n"));
+  });
+  const giveBack = (words) => {
+    const message = document.getElementById("run-message");
+    const kept = document.getElementById("kept-words-template")?.content.cloneNode(true);
+    if (!message || !kept) return;
+    kept.querySelector("textarea").value = words;
+    message.replaceChildren(kept);
+    message.hidden = false;
+  };
+
+  // A steer says what the person had in sight when they gave it: the last event their page has seen.
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    const seq = document.querySelector("[data-cursor-for]")?.dataset.seq;
+    if (seq && /\/steer\/$/.test(detail.path)) detail.parameters.against = seq;
+  });
+
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy]");
     if (!button) return;

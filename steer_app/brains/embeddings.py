@@ -5,9 +5,12 @@ once a process. A vector depends a little (4e-7) on the batch it was computed in
 alone or in a batch that its document fixes, and compared after rounding to 4 places (K16).
 """
 
+import os
 import threading
 from collections.abc import Sequence
-from functools import lru_cache
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from typing import Protocol
 
 import numpy as np
@@ -21,7 +24,9 @@ class Embedder(Protocol):
     """Safe among threads. Rows are float32 and of length 1."""
 
     fingerprint: str
-    """Changes whenever the vectors do: stored beside them."""
+    """Changes whenever the vectors do: stored beside them. Known without loading the model."""
+    is_light: bool
+    """Needs no model: any process may compute with it."""
 
     def embed(self, texts: Sequence[str]) -> np.ndarray: ...
 
@@ -33,14 +38,28 @@ _loading = threading.Lock()
 _loaded: dict[str, Embedder] = {}
 
 
+def fingerprint() -> str:
+    """Of the embedder in force. Loads nothing."""
+    return _class().fingerprint
+
+
+def is_at_hand() -> bool:
+    """Whether this process can compute a vector without loading a model first."""
+    return settings.EMBEDDER in _loaded or _class().is_light
+
+
 def embedder() -> Embedder:
     """The embedder in force. The first call may take seconds."""
     name = settings.EMBEDDER
     if name not in _loaded:
         with _loading:
             if name not in _loaded:
-                _loaded[name] = import_string(settings.EMBEDDERS[name].replace(":", "."))()
+                _loaded[name] = _class()()
     return _loaded[name]
+
+
+def _class() -> type[Embedder]:
+    return import_string(settings.EMBEDDERS[settings.EMBEDDER].replace(":", "."))
 
 
 def warm() -> None:
@@ -59,15 +78,38 @@ def embed_passages(texts: Sequence[str]) -> np.ndarray:
 
 
 def embed_one(text: str) -> np.ndarray:
-    """(384,), computed alone; the last 8,192 are remembered. Read-only, since it is shared."""
-    return _one(settings.EMBEDDER, text)
+    """(384,), computed alone; the last 8,192 are remembered. Read-only, since it is shared.
+
+    Who asks for a text that is being computed waits for it: the same work is never done twice at once.
+    """
+    place = _place(settings.EMBEDDER, text)
+    with place.lock:
+        if place.vector is None:
+            vector = embedder().embed([text])[0]
+            vector.setflags(write=False)
+            place.vector = vector
+    return place.vector
+
+
+def embed_beside(text: str) -> Future[np.ndarray]:
+    """`embed_one`, begun on a thread of its own: for texts that will be wanted once a call in flight is answered."""
+    return _beside().submit(embed_one, text)
+
+
+@cache
+def _beside() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(max(1, (os.cpu_count() or 1) - 1), thread_name_prefix="embed")
+
+
+@dataclass(slots=True)
+class _Place:
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    vector: np.ndarray | None = None
 
 
 @lru_cache(maxsize=8192)
-def _one(name: str, text: str) -> np.ndarray:
-    vector = embedder().embed([text])[0]
-    vector.setflags(write=False)
-    return vector
+def _place(name: str, text: str) -> _Place:
+    return _Place()
 
 
 def cos(left: np.ndarray, right: np.ndarray) -> float:

@@ -71,17 +71,17 @@ class Gateway:
                 tries = (*tries, (raw, str(error)))
 
     def _plan(self, who: Brain, skill: ModuleType, request: Any, tries: tuple, notice: str) -> calls.Planned:
-        fingerprint = who.fingerprint(skill)
+        fingerprint, written = who.fingerprint(skill), asdict(request)
         told = (tries,) if tries else ()
         return calls.Planned(
             run_id=self._ctx.run.pk,
-            hash=digest(skill.NAME, fingerprint, who.name, who.model, self._seed, request, *told),
+            hash=digest(skill.NAME, fingerprint, who.name, who.model, self._seed, written, *told),
             skill=skill.NAME,
             brain=who.name,
             step_key=self._ctx.step.key,
             model=who.model,
             fingerprint=fingerprint,
-            request={**asdict(request), **({"asked_again": [list(one) for one in tries]} if tries else {})},
+            request={**written, **({"asked_again": [list(one) for one in tries]} if tries else {})},
             most_tokens=who.most_tokens(skill, request),
             most_microusd=who.most_microusd(skill, request),
             for_report=self._for_report,

@@ -21,6 +21,7 @@ _LIGHT = frozenset(
 
 class Hashed:
     fingerprint = "hashed-1"
+    is_light = True
 
     def embed(self, texts: Sequence[str]) -> np.ndarray:
         """(n, 384) unit rows: each stem adds to two of the 384 places, with a sign, the square root of its count."""

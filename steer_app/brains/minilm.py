@@ -22,6 +22,7 @@ class MiniLM:
     """
 
     fingerprint = "all-MiniLM-L6-v2"
+    is_light = False
 
     def __init__(self) -> None:
         folder = _model_folder()

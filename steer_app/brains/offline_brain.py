@@ -8,6 +8,7 @@ from typing import Any
 
 from steer_app.brains import embeddings, skill
 from steer_app.brains.callee_log import note_finished
+from steer_app.brains.offers import Offer
 from steer_app.brains.offline.tools import Tools
 from steer_app.brains.registry import PlainBrain, Talk
 from steer_app.runs.services.calls import Made
@@ -19,6 +20,7 @@ class OfflineBrain(PlainBrain):
     name = "offline"
     model = ""
     weighs_sentences = True
+    offer = Offer("The offline brain", "No model: quotes the sources' own sentences; nothing leaves this machine.")
     notice = "No language model took part: this brain picks and orders the sources' own sentences and writes none."
 
     def __init__(self) -> None:

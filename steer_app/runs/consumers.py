@@ -1,8 +1,10 @@
 """The sockets: each watches one thing through the hub and sends on what is new. They query nothing themselves."""
 
 import asyncio
+import json
 import logging
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
+from typing import Any
 from urllib.parse import parse_qs
 
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -13,6 +15,8 @@ from steer_app.runs.hub import Gone, hub
 
 log = logging.getLogger(__name__)
 
+SAYS_WITHIN_S, MOST_SAID = 5.0, 2_000_000
+"""How long a socket waits for what its page shows, and how long that may be."""
 NOT_FOUND, TRY_AGAIN = 4404, 1011
 """4404 says what HTTP's 404 says, to strangers too; on 1011 the page's script connects again."""
 
@@ -21,6 +25,7 @@ class Watching(AsyncWebsocketConsumer):
     """A socket that only speaks. Accepted first, because a close code reaches only an accepted socket."""
 
     _speaking: asyncio.Task | None = None
+    _watcher: Watcher | None = None
 
     async def connect(self) -> None:
         await self.accept()
@@ -31,7 +36,7 @@ class Watching(AsyncWebsocketConsumer):
             self._speaking.cancel()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Nothing is taken from the socket: what changes a run comes by POST."""
+        """Nothing is taken from the socket but what its page shows: what changes a run comes by POST."""
 
     async def watching(self) -> AbstractAsyncContextManager[Watcher]:
         """What this socket watches. Raises Gone if there is nothing for this user to see."""
@@ -40,6 +45,7 @@ class Watching(AsyncWebsocketConsumer):
     async def _speak(self) -> None:
         try:
             async with await self.watching() as watcher:
+                self._watcher = watcher
                 while True:
                     await self.send(text_data=await hub().news(watcher))
         except Gone:
@@ -52,13 +58,34 @@ class Watching(AsyncWebsocketConsumer):
 
 
 class RunSocket(Watching):
-    """One run: its parts, then its events newer than `?after=`."""
+    """One run: its parts, then its events newer than `?after=`.
+
+    A page that opens its socket with `?says=parts` says first what it shows already, and is sent only what differs;
+    it may say so again at any time.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._said: asyncio.Future[dict[str, str]] = asyncio.get_running_loop().create_future()
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if not self._said.done():
+            self._said.set_result(_shown(text_data or ""))
+        elif self._watcher:
+            self._watcher.compare(_shown(text_data or ""))
 
     async def watching(self) -> AbstractAsyncContextManager[Watcher]:
         run_id = self.scope["url_route"]["kwargs"]["run_id"]
         if not await hub().ask(selectors.sees_run, self.scope["user"], run_id):
             raise Gone
-        return hub().watch_run(run_id, _cursor(self.scope["query_string"]))
+        query = parse_qs(self.scope["query_string"].decode("latin-1"))
+        have = await self._shown() if query.get("says") == ["parts"] else {}
+        return hub().watch_run(run_id, _cursor(query), have)
+
+    async def _shown(self) -> dict[str, str]:
+        with suppress(TimeoutError):
+            return await asyncio.wait_for(self._said, SAYS_WITHIN_S)
+        return {}
 
 
 class HomeSocket(Watching):
@@ -71,7 +98,18 @@ class HomeSocket(Watching):
         return hub().watch_home(user.pk)
 
 
-def _cursor(query: bytes) -> int | None:
+def _cursor(query: dict[str, list[str]]) -> int | None:
     """The seq in `after=<seq>`; None if there is none that can be read."""
-    given = parse_qs(query.decode("latin-1")).get("after", [""])[0]
+    given = query.get("after", [""])[0]
     return int(given) if given.isascii() and given.isdigit() and len(given) < 19 else None
+
+
+def _shown(said: str) -> dict[str, str]:
+    """What a page says it shows: {id: version}, "" for an entry of a list. What cannot be read says nothing."""
+    if len(said) > MOST_SAID:
+        return {}
+    try:
+        shown = json.loads(said)
+    except ValueError:
+        return {}
+    return {name: str(version) for name, version in shown.items()} if isinstance(shown, dict) else {}

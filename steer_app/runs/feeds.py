@@ -2,11 +2,13 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from django.utils.safestring import SafeString
 
-from steer_app.runs.parts import Part
+from steer_app.runs.pages import Page
+from steer_app.runs.sheets import Sheet
 
 RING = 1000
 """Lines kept a run; an older cursor is caught up from the database."""
@@ -37,13 +39,19 @@ class Ring:
 
 @dataclass
 class Feed:
-    """One thing that is watched, a run or a person's home: its parts, its ring, and who waits for news of it."""
+    """One thing that is watched, a run or a person's home: what its page shows, its ring, and who waits for news."""
 
     key: tuple[str, int]
-    parts: tuple[Part, ...] = ()
+    page: Page | None = None
+    """What renders it; made anew after a failure."""
+    sheet: Sheet = field(default_factory=Sheet)
     ring: Ring | None = None
+    seq: int = 0
+    """How far the journal had been read when the sheet was rendered."""
     newest: tuple[tuple[int, int], str] = ((0, 0), "")
     """The swaps that were made last, and from which seq to which they go."""
+    swaps: tuple[tuple[int, int], list[SafeString]] = ((0, 0), [])
+    """The parts that were sent last, and from which revision to which they go."""
     stale: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the parts may have moved; the feed's painter waits for it."""
     ready: asyncio.Event = field(default_factory=asyncio.Event)
@@ -60,15 +68,31 @@ class Feed:
 
 @dataclass(eq=False)
 class Watcher:
-    """One socket: how far it has come, and which version of each part it was sent."""
+    """One socket: how far it has come, in the journal and in the revisions of the sheet."""
 
     feed: Feed
     seq: int = 0
-    seen: dict[str, str] = field(default_factory=dict)
+    have: Mapping[str, str] = field(default_factory=dict)
+    """What its page said it shows, until it has been sent what differs."""
+    revision: int = -1
+    """The sheet's, when this socket was last sent something; -1 before that."""
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def changed_parts(self) -> list[Part]:
-        """The parts that this socket does not have in their present version; they count as sent."""
-        changed = [part for part in self.feed.parts if self.seen.get(part.id) != part.version]
-        self.seen.update((part.id, part.version) for part in changed)
-        return changed
+    def compare(self, have: Mapping[str, str]) -> None:
+        """Send what differs from what the page says it shows, however it came to differ."""
+        self.have, self.revision = have, -1
+        self.news.set()
+
+    def changed_parts(self) -> list[SafeString]:
+        """The swaps that bring this socket's page to the present revision; they count as sent."""
+        sheet, seen = self.feed.sheet, self.revision
+        if seen == sheet.revision:
+            return []
+        self.revision = sheet.revision
+        if seen < 0:
+            have, self.have = self.have, {}
+            return sheet.against(have)
+        span = (seen, sheet.revision)
+        if self.feed.swaps[0] != span:  # most sockets stand at the same revision
+            self.feed.swaps = (span, sheet.since(seen))
+        return self.feed.swaps[1]

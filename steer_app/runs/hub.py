@@ -6,7 +6,7 @@ Measured against a reader in every consumer: a twentieth of the reads, and laten
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
@@ -22,6 +22,7 @@ from steer_app.runs import parts, selectors
 from steer_app.runs.bus import CHANNEL
 from steer_app.runs.feeds import RING, Feed, Ring, Watcher
 from steer_app.runs.models import Run
+from steer_app.runs.pages import HomePage, page_of
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -29,8 +30,8 @@ T = TypeVar("T")
 POLL_S, POLL_WITHOUT_BUS_S = 2.0, 0.2
 GAP_S, BUSY_GAP_S, BUSY = 0.01, 0.05, 500
 """Reads stay 10 ms apart, 50 ms above 500 events a second."""
-PAINT_GAP_S, PAINT_SHARE, AFTER_FAILURE_S = 0.2, 4, 1.0
-"""The parts of a page are rendered at most five times a second, and all of them at most a quarter of the time."""
+PAINT_GAP_S, PAINT_SHARE, AFTER_FAILURE_S = 0.05, 4, 1.0
+"""The parts of a page are rendered at most twenty times a second, and all of them at most a quarter of the time."""
 
 
 class Gone(Exception):
@@ -68,9 +69,15 @@ class Hub:
         return await asyncio.get_running_loop().run_in_executor(self._thread, _reading, read, *args)
 
     @asynccontextmanager
-    async def watch_run(self, run_id: int, after: int | None) -> AsyncIterator[Watcher]:
-        """A watcher of a run that has the events up to `after`; None: up to now. Raises Gone."""
+    async def watch_run(
+        self, run_id: int, after: int | None, have: Mapping[str, str] | None = None
+    ) -> AsyncIterator[Watcher]:
+        """A watcher of a run that has the events up to `after`; None: up to now. Raises Gone.
+
+        `have`: what its page shows already, as Sheet.against takes it; without it, it gets everything.
+        """
         async with self._watching(("run", run_id)) as watcher:
+            watcher.have = have or {}
             head = watcher.feed.ring.head if watcher.feed.ring else 0
             if after is not None and after > head:  # the ring may be a moment behind what the page has seen
                 head = (await self.ask(selectors.last_seqs, [run_id])).get(run_id, 0)
@@ -89,9 +96,13 @@ class Hub:
             watcher.news.clear()
             if watcher.feed.gone:
                 raise Gone
-            swaps: list[str] = [part.html for part in watcher.changed_parts()]
-            if watcher.feed.ring is not None:
-                swaps += await self._lines(watcher, watcher.feed.key[1], watcher.feed.ring)
+            feed = watcher.feed
+            swaps: list[str] = list(watcher.changed_parts())
+            if feed.ring is not None and feed.page and feed.page.logged:
+                swaps += await self._lines(watcher, feed.key[1], feed.ring)
+            elif feed.ring is not None and feed.seq > watcher.seq:
+                watcher.seq = feed.seq
+                swaps.append(parts.cursor(feed.key[1], feed.seq))
             if swaps:
                 return format_html_join("", "{}", ((swap,) for swap in swaps))
             await watcher.news.wait()
@@ -162,13 +173,17 @@ class Hub:
 
     async def _paint(self, feed: Feed) -> None:
         kind, pk = feed.key
-        if kind == "home":
-            feed.parts = (await self.ask(parts.of_home, pk),)
-            return
-        seq, painted, feed.ended = await self.ask(parts.of_run, pk)
-        feed.parts = tuple(painted)
-        if feed.ring is None:
-            feed.ring = Ring(seq)
+        try:
+            if feed.page is None:
+                feed.page = HomePage(pk) if kind == "home" else await self.ask(page_of, pk)
+            painted = await self.ask(feed.page.paint)
+        except Exception:
+            feed.page = None
+            raise
+        feed.sheet.apply(painted.changes)
+        feed.seq, feed.ended = painted.seq, painted.ended
+        if feed.ring is None and kind == "run":
+            feed.ring = Ring(painted.seq)
 
     async def _listen(self) -> None:
         """Hear the doorbell. Subscribers may be silent for hours, so there is no read time-out."""

@@ -15,3 +15,9 @@ def method(name: str) -> Method:
     if name not in settings.METHODS:
         raise LookupError(f"There is no method {name!r}; known are {', '.join(sorted(settings.METHODS))}.")
     return cast(Method, import_string(settings.METHODS[name].replace(":", "."))())
+
+
+@cache
+def background() -> frozenset[str]:
+    """Names of the methods whose runs serve others (`is_background`): lists of a person's work show them apart."""
+    return frozenset(name for name in settings.METHODS if getattr(method(name), "is_background", False))

@@ -36,6 +36,8 @@ class Run(models.Model):
     """When it looks again."""
     holds = models.IntegerField(default=0)
     """Looks in vain, in a row."""
+    archived_at = models.DateTimeField(null=True)
+    """Put away by its owner: kept, and not on their home."""
     active_since = models.DateTimeField(null=True)
     """Since when it has been working; null while it waits, is paused or has ended."""
     active_s = models.FloatField(default=0)

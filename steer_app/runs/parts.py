@@ -14,48 +14,50 @@ from steer_app.runs import selectors
 from steer_app.runs.domain.wording import sentence
 from steer_app.runs.methods import method
 from steer_app.runs.models import Event, Run
+from steer_app.runs.sheets import Item, Part
 
 
-@dataclass(frozen=True)
-class Part:
-    """One swap. `version` is a digest of what is inside: a part that says the same is not sent or swapped again."""
-
-    id: str
-    version: str
-    html: SafeString
-
-
-def part(part_id: str, template: str, context: Mapping[str, Any]) -> Part:
+def part(
+    part_id: str, template: str, context: Mapping[str, Any], *, item: Item | None = None, classes: str = ""
+) -> Part:
     """Render a part. The template sees no request, so that one rendering serves the page and every socket."""
     inside = mark_safe(render_to_string(template, dict(context)))  # noqa: S308 - a template's output, escaped there
-    version = hashlib.sha256(inside.encode()).hexdigest()[:16]
-    html = format_html(
-        '<section id="{}" class="part" data-version="{}" hx-swap-oob="true">{}</section>', part_id, version, inside
-    )
-    return Part(part_id, version, html)
+    return framed(part_id, inside, item=item, classes=classes)
+
+
+def framed(
+    part_id: str, inside: SafeString, *, item: Item | None = None, classes: str = "", tag: str = "section"
+) -> Part:
+    """A part around what was rendered. The classes belong to what it says: they change with it."""
+    version = hashlib.sha256(f"{classes}\n{inside}".encode()).hexdigest()[:12]
+    name = mark_safe(tag)  # noqa: S308 - from our own code
+    kept = (name, part_id, f"part {classes}".rstrip(), version)
+    html = format_html('<{} id="{}" class="{}" data-version="{}">{}</{}>', *kept, inside, name)
+    swap = format_html('<{} id="{}" class="{}" data-version="{}" hx-swap-oob="true">{}</{}>', *kept, inside, name)
+    return Part(part_id, version, html, swap, item)
 
 
 def of_run(run_id: int) -> tuple[int, list[Part], bool]:
-    """The run's last seq, all its parts as they are now, and whether it has ended. Raises Run.DoesNotExist.
+    """The run's last seq, all parts of the plain page as they are now, and whether it has ended.
 
-    The seq is read first: the parts are at least as new as it says, and what comes later brings them again.
+    Raises Run.DoesNotExist. The seq is read first: the parts are at least as new as it says, and what comes later
+    brings them again.
     """
     run = Run.objects.select_related("budget").get(pk=run_id)
-    how = method(run.method)
-    question = selectors.open_question(run.pk)
+    question, settled = selectors.open_question(run.pk), selectors.closed_questions(run.pk)
+    named = selectors.steps_to_name(run.pk)
+    head = {
+        "run": run,
+        "moves": _moves(run),
+        "progress": selectors.step_totals(run),
+        "question": question,
+        "closed": settled[0] if settled else None,
+    }
     parts = [
-        part("run-head", "runs/_head.html", {"run": run, "moves": _moves(run), "progress": selectors.step_totals(run)}),
-        part(
-            "run-question",
-            getattr(how, "question_template", "runs/_question.html"),
-            {"run": run, "question": question, "settled": selectors.closed_questions(run.pk)},
-        ),
+        part("run-head", "runs/_head.html", head),
+        part("run-question", "runs/_question.html", {"run": run, "question": question, "settled": settled}),
+        part("run-steps", "runs/_steps.html", {"run": run, "kinds": selectors.step_counts(run.pk), "steps": named}),
     ]
-    own = getattr(how, "panel_template", "")
-    if own:
-        parts.append(part("run-method", own, {"run": run, **how.panel(run)}))  # type: ignore[attr-defined]
-    steps = {"run": run, "kinds": selectors.step_counts(run.pk), "steps": selectors.steps_to_name(run.pk)}
-    parts.append(part("run-steps", "runs/_steps.html", steps))
     return run.last_seq, parts, run.status == "ended"
 
 
@@ -63,7 +65,7 @@ def of_home(user_id: int) -> Part:
     """The list of a person's runs; the page's own partial, whose root carries the swap."""
     runs = list(selectors.latest_runs_of(user_id))
     html = mark_safe(render_to_string("runs/_run_list.html", {"runs": runs, "oob": True}))  # noqa: S308
-    return Part("run-list", hashlib.sha256(html.encode()).hexdigest()[:16], html)
+    return Part("run-list", hashlib.sha256(html.encode()).hexdigest()[:12], html, html)
 
 
 def line(event: Event) -> SafeString:

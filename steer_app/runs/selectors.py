@@ -6,13 +6,16 @@ from dataclasses import dataclass
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Sum
 
 from steer_app.runs.domain.progress import Progress
+from steer_app.runs.methods import background
 from steer_app.runs.models import Event, Question, Run, Step
 
 NAMED_STEPS = 60
 """Steps shown one by one; the others are counted."""
+FINISHED, READINGS = 30, 5
+"""Ended runs on the home; the others are a page further."""
 
 
 def runs_visible_to(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Run]:
@@ -30,10 +33,42 @@ def owners_of(run_ids: Collection[int]) -> set[int]:
     return set(Run.objects.filter(pk__in=run_ids).values_list("owner_id", flat=True))
 
 
-def latest_runs_of(user_id: int | None, limit: int = 200) -> QuerySet[Run]:
-    """Newest first, each with `asks`: whether a question of its is open."""
-    asks = Exists(Question.objects.filter(run=OuterRef("pk"), state=Question.State.OPEN))
-    return Run.objects.filter(owner_id=user_id).annotate(asks=asks).order_by("-created_at")[:limit]
+def listed_runs_of(user_id: int | None) -> QuerySet[Run]:
+    """A person's runs with what a list says of each: the budget, and of the open question `asks` (is there one),
+    `asked` (its words) and `asked_at`."""
+    question = Question.objects.filter(run=OuterRef("pk"), state=Question.State.OPEN)
+    return (
+        Run.objects.filter(owner_id=user_id)
+        .select_related("budget")
+        .annotate(
+            asks=Exists(question),
+            asked=Subquery(question.values("text")[:1]),
+            asked_at=Subquery(question.values("created_at")[:1]),
+        )
+    )
+
+
+def latest_runs_of(user_id: int | None, limit: int = 200) -> list[Run]:
+    """What the home shows, archived runs left out: those that have not ended, then what ended last: one more than
+    FINISHED of those a person began, and READINGS of those that serve others. Three queries."""
+    listed = listed_runs_of(user_id).filter(archived_at=None)
+    ended = listed.filter(status="ended").order_by("-ended_at", "-pk")
+    return [
+        *listed.exclude(status="ended").order_by("-created_at", "-pk")[:limit],
+        *ended.exclude(method__in=background())[: FINISHED + 1],
+        *ended.filter(method__in=background())[:READINGS],
+    ]
+
+
+def found_runs(user_id: int | None, *, words: str = "", archived: bool = False, ended: bool = False) -> QuerySet[Run]:
+    """The runs a person began that have every one of `words` in their title or their question: either the archived or
+    the others, newest first; with `ended` only those that have ended, by their end."""
+    found = listed_runs_of(user_id).filter(archived_at__isnull=not archived).exclude(method__in=background())
+    if ended:
+        found = found.filter(status="ended")
+    for word in words.split():
+        found = found.filter(Q(title__icontains=word) | Q(params__query__icontains=word))
+    return found.order_by("-ended_at" if ended else "-created_at", "-pk")
 
 
 def events_after(run_id: int, seq: int, limit: int = 1000) -> list[Event]:
@@ -52,9 +87,11 @@ def last_seqs(run_ids: Collection[int]) -> dict[int, int]:
 
 
 def home_marks(user_ids: Collection[int]) -> dict[int, tuple[int, int]]:
-    """For each person a mark that changes when a run of theirs is made or moves: (how many, events in all)."""
-    rows = Run.objects.filter(owner_id__in=user_ids).values_list("owner_id").annotate(Count("pk"), Sum("last_seq"))
-    return {owner: (count, events) for owner, count, events in rows}
+    """For each person a mark that changes when a run of theirs is made, moves, goes or is archived: (how many are
+    not archived, events in all)."""
+    of_these = Run.objects.filter(owner_id__in=user_ids).values("owner_id")
+    marks = of_these.annotate(kept=Count("pk", filter=Q(archived_at=None)), moved=Sum("last_seq"))
+    return {mark["owner_id"]: (mark["kept"], mark["moved"]) for mark in marks}
 
 
 def open_question(run_id: int) -> Question | None:
@@ -98,6 +135,11 @@ def steps_to_name(run_id: int) -> list[Step]:
     """The steps a reader wants to see by name: at work, next, parked and failed, in the order they came up."""
     worth = [Step.Status.CLAIMED, Step.Status.READY, Step.Status.PARKED, Step.Status.FAILED]
     return list(Step.objects.filter(run_id=run_id, status__in=worth).order_by("pk")[:NAMED_STEPS])
+
+
+def keys_at_work(run_id: int) -> frozenset[str]:
+    """The keys of the steps that somebody is at."""
+    return frozenset(Step.objects.filter(run_id=run_id, status=Step.Status.CLAIMED).values_list("key", flat=True))
 
 
 def progress(run: Run) -> Progress:

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import connection
 
 from steer_app.runs.services import claims, sweeps
+from steer_app.runs.turns import take_short_turns
 
 log = logging.getLogger(__name__)
 
@@ -66,6 +67,7 @@ _sweepers: list[Sweeper] = []
 
 @signals.worker_ready.connect
 def _begin(**_: object) -> None:
+    take_short_turns()
     sweeper = Sweeper()
     _sweepers.append(sweeper)
     sweeper.start()

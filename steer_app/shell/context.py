@@ -7,7 +7,7 @@ from django.urls import reverse
 
 # label, name of the address, prefixes of the paths that belong to it, for admins only
 PLACES = (
-    ("Research", "home", ("/runs/",), False),
+    ("Research", "home", ("/runs/", "/sessions/"), False),
     ("Collections", "sources:collections", ("/collections/", "/documents/"), False),
     ("Models", "models", ("/models/",), True),
     ("People", "accounts:people", ("/people/",), True),

@@ -8,7 +8,7 @@ from django.conf import settings
 
 
 def web() -> list[str]:
-    command = [sys.executable, "-m", "daphne", "-v", "0", "-b", settings.HOST, "-p", str(settings.PORT)]
+    command = [sys.executable, "-m", "steer_app.shell.daphne", "-v", "0", "-b", settings.HOST, "-p", str(settings.PORT)]
     if settings.HTTPS:
         command.append("--proxy-headers")
     return [*command, "--no-server-name", "steer_app.asgi:application"]

@@ -30,7 +30,7 @@ class _ManyFiles(forms.FileField):
 
 class UploadForm(forms.Form):
     files = _ManyFiles(  # type: ignore[assignment]  # a field: the metaclass takes it off the class
-        label="Files",
+        label="Choose files",
         allow_empty_file=True,
         max_length=1000,
         help_text="PDF, Word, PowerPoint, Excel, HTML, Markdown, text, e-mail (EML, MBOX).",

@@ -31,7 +31,7 @@ _building: dict[int, threading.Lock] = {}
 def of(collection_id: int) -> Index:
     """The collection's index as of now; empty if there is no such collection. Built by one thread, shared by all."""
     revision = Collection.objects.filter(pk=collection_id).values_list("revision", flat=True).first()
-    state = (revision or 0, embeddings.embedder().fingerprint)
+    state = (revision or 0, embeddings.fingerprint())
     with _lock:
         own = _building.setdefault(collection_id, threading.Lock())
     with own:

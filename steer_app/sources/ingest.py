@@ -55,6 +55,7 @@ class GiveUp:
 class Ingest:
     params = Params
     report_kinds = frozenset({"close"})
+    is_background = True
 
     def load(self, run: Run) -> State:
         done = Step.objects.filter(run=run, status=Step.Status.DONE, kind__in=["open", "close"]).order_by("pk")

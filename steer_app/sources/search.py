@@ -44,7 +44,7 @@ def search(collection_ids: Sequence[int], query: str, k: int, *, per_document: i
     by_words = np.concatenate([part.words.scores(asked) for part in indexes])
     by_meaning = np.concatenate([np.round(part.vectors @ vector, 4) for part in indexes])
     order = ranking.fused(by_words, by_meaning, documents)
-    return _hits(_limited(order, documents, k, per_document), passages)
+    return hits(_limited(order, documents, k, per_document), passages)
 
 
 def idf(collection_ids: Sequence[int]) -> Callable[[str], float]:
@@ -73,7 +73,8 @@ def _limited(
     return chosen
 
 
-def _hits(chosen: Sequence[tuple[int, float]], passages: np.ndarray) -> list[Hit]:
+def hits(chosen: Sequence[tuple[int, float]], passages: np.ndarray) -> list[Hit]:
+    """(row, score) as hits, in their order; `passages` are the ids of the rows. One query."""
     wanted = {int(passages[row]): score for row, score in chosen}
     found = Passage.objects.filter(pk__in=wanted).select_related("document")
     by_id = {passage.pk: passage for passage in found.defer("vector", "terms", "document__text", "document__blocks")}

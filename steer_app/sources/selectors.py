@@ -7,18 +7,23 @@ from django.db.models import Count, Q, QuerySet, Sum
 
 from steer_app.runs.models import Run
 from steer_app.sources.domain.blocks import Block, unpacked
+from steer_app.sources.domain.standing import MEMBERS, Group
 from steer_app.sources.domain.statuses import GAPS, Status
 from steer_app.sources.models import Collection, Document, Passage
 
 
 def collections_visible_to(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Collection]:
-    """A person's own, with what each holds: `total`, `ready`, `failed` documents and `word_count`."""
+    """A person's own, with what each holds: documents in `total`, `ready`, `waiting`, `failed`, `left_out` (no gap to
+    anybody) and `settled` (all but those that wait), and `word_count`."""
     if not user.is_authenticated:
         return Collection.objects.none()
     return Collection.objects.filter(owner_id=user.pk).annotate(
         total=Count("documents"),
         ready=Count("documents", filter=Q(documents__status=Status.READY)),
+        waiting=Count("documents", filter=Q(documents__status=Status.WAITING)),
         failed=Count("documents", filter=Q(documents__status__in=GAPS)),
+        left_out=Count("documents", filter=Q(documents__status__in=MEMBERS[Group.LEFT_OUT])),
+        settled=Count("documents", filter=~Q(documents__status=Status.WAITING)),
         word_count=Sum("documents__words"),
     )
 
@@ -30,11 +35,6 @@ def documents_visible_to(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Doc
 def documents_of(collection_id: int) -> QuerySet[Document]:
     """By path, without their texts."""
     return Document.objects.filter(collection=collection_id).defer("text", "blocks").order_by("path")
-
-
-def unread_of(collection_id: int, limit: int = 50) -> list[Document]:
-    """The files that could not become text, by path."""
-    return list(documents_of(collection_id).filter(status__in=GAPS)[:limit])
 
 
 def latest_ingestion(collection_id: int) -> Run | None:

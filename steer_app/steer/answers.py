@@ -8,9 +8,9 @@ from steer_app.runs.domain.failures import BadAnswer
 from steer_app.runs.domain.outcome import Outcome
 from steer_app.runs.models import Question, Run
 from steer_app.runs.services.changes import Insert, Update
-from steer_app.steer import additions, selectors
+from steer_app.steer import additions, before, selectors
 from steer_app.steer.domain.events import DecisionSettled
-from steer_app.steer.domain.place import parent
+from steer_app.steer.domain.place import parent, within
 from steer_app.steer.domain.typed_answer import parse
 from steer_app.steer.models import Decision, Node, Session
 from steer_app.steer.moves import Moves, paths
@@ -36,7 +36,7 @@ def answered(run: Run, question: Question, answer: Mapping[str, Any]) -> Outcome
     about the person. Raises BadAnswer with what to mend."""
     nodes = selectors.nodes(run)
     waiting = _waiting(nodes, question)
-    choice = _choice(question, answer, nodes)
+    choice = _choice(question, answer)
     decision = Decision.objects.get(run=run, no=question.payload["decision"])
     version = Session.objects.get(run=run).persona_version
     moves = Moves()
@@ -44,14 +44,19 @@ def answered(run: Run, question: Question, answer: Mapping[str, Any]) -> Outcome
         kept = [node for node in waiting if node.suggested]
         moves.bring_in(kept, version=version)
         moves.leave_out(_others(waiting, kept), by=question.key, note=NOT_SUGGESTED)
+        _bring_back(moves, nodes, question, kept, version=version)
         by_policy = question.answered_by == "suggested"
+        if not by_policy:
+            moves.changes.append(before.remembered(run, question, waiting))
         return _settled(decision, "suggested" if by_policy else "answered", paths(kept), moves)
-    key = f"q{question.pk}"
+    key = before.remark_key(question)
     kept = [node for node in waiting if node.path in choice.ticked]
     fresh, twins = additions.told_apart(nodes, choice.added)
     kept += [twin for twin in twins if twin in waiting and twin not in kept]
     moves.bring_in(kept, version=None, accepted_by=key)
-    moves.bring_in([t for t in twins if t.status in {"pruned", "deferred"}], version=None, accepted_by=key)
+    back = [twin for twin in twins if twin.status in {Node.Status.PRUNED, Node.Status.DEFERRED}]
+    moves.bring_in(back, version=None, accepted_by=key)
+    _bring_back(moves, nodes, question, [*kept, *back], version=None, accepted_by=key)
     moves.leave_out(_others(waiting, kept), by=question.key, note=NOT_CHOSEN)
     new_paths = additions.add(moves, nodes, question.payload["path"], fresh, version=None, accepted_by=key)
     remark = {
@@ -62,7 +67,7 @@ def answered(run: Run, question: Question, answer: Mapping[str, Any]) -> Outcome
         "added": list(choice.added),
         "text": choice.remark,
     }
-    moves.changes.append(Insert("steer.Remark", remark))
+    moves.changes += [Insert("steer.Remark", remark), before.remembered(run, question, [*waiting, *back])]
     return _settled(
         decision, "answered", [*paths(kept), *new_paths, *paths([t for t in twins if t not in kept])], moves
     )
@@ -82,16 +87,45 @@ def from_form(form: Any) -> dict[str, Any]:
 def expired(run: Run, question: Question) -> Outcome:
     """Silence is not assent: what was suggested is read now, the rest is deferred, and the persona stays as it is.
 
-    The question counts twice among its direction's pauses (domain.basis.PAUSES).
+    What has been read already, for an answer that was taken back, cannot be put off any more. The question counts
+    twice among its direction's pauses (domain.basis.PAUSES).
     """
     waiting = _waiting(selectors.nodes(run), question)
     decision = Decision.objects.get(run=run, no=question.payload["decision"])
     version = Session.objects.get(run=run).persona_version
-    kept = [node for node in waiting if node.suggested]
+    kept = [node for node in waiting if node.suggested or node.has_result]
     moves = Moves()
     moves.bring_in(kept, version=version)
+    _bring_back(moves, selectors.nodes(run), question, kept, version=version)
     moves.defer(_others(waiting, kept), version=version, note=NOT_ANSWERED_IN_TIME)
     return _settled(decision, "expired", paths(kept), moves)
+
+
+def in_words(question: Question) -> str:
+    """What an answered question's answer said: "kept 2 directions, added 1"."""
+    choice = _choice(question, question.answer or {"you_decide": True})
+    if choice.you_decide:
+        return "left it to what was suggested"
+    kept, added = len(choice.ticked), len(choice.added)
+    said = [f"kept {kept} direction{'' if kept == 1 else 's'}" if kept else "", f"added {added}" if added else ""]
+    return ", ".join(filter(None, said)) or "ended this branch"
+
+
+def _bring_back(
+    moves: Moves, nodes: Mapping[str, Node], question: Question, kept: Sequence[Node], **accepted: Any
+) -> None:
+    """What was added below a direction before the answer was taken back comes again with that direction."""
+    tops = paths(kept)
+    moves.bring_in(
+        [
+            node
+            for path, node in nodes.items()
+            if node.status == Node.Status.PRUNED
+            and node.pruned_by == question.key
+            and any(path != top and within(path, top) for top in tops)
+        ],
+        **accepted,
+    )
 
 
 def _waiting(nodes: Mapping[str, Node], question: Question) -> list[Node]:
@@ -111,7 +145,7 @@ def _settled(decision: Decision, outcome: str, expanded: list[str], moves: Moves
     )
 
 
-def _choice(question: Question, answer: Mapping[str, Any], nodes: Mapping[str, Node]) -> Choice:
+def _choice(question: Question, answer: Mapping[str, Any]) -> Choice:
     """`answer`: {typed} in one's own words, or {ticked: [paths], added: [questions], remark, you_decide}; in both,
     `end_branch` confirms that nothing is wanted."""
     by_number = {option["number"]: option["path"] for option in question.options}

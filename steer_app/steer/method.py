@@ -8,11 +8,12 @@ from steer_app.runs.domain.outcome import End, Outcome, StepSpec
 from steer_app.runs.models import Question, Run, Step
 from steer_app.runs.models import Steer as SteerRow
 from steer_app.runs.services.changes import Update
-from steer_app.steer import answers, selectors, shown, steers, told
+from steer_app.steer import answers, page, selectors, steers, told, undo
 from steer_app.steer.domain import plan
 from steer_app.steer.domain.events import NodeMoved
 from steer_app.steer.domain.plan import State
 from steer_app.steer.models import Node
+from steer_app.steer.page import SessionPage
 from steer_app.steer.params import Params
 from steer_app.steer.steps import decide, persona, read, report, scout, start
 from steer_app.steer.steps.work import Work
@@ -32,8 +33,9 @@ class Steer:
 
     params = Params
     report_kinds = frozenset({plan.REPORT})
-    panel_template = "steer/_session.html"
-    question_template = "steer/_question.html"
+    page = SessionPage
+    page_template = "steer/session.html"
+    typed_fields = ("added", "remark", "typed")
     told = staticmethod(told.line)
 
     def load(self, run: Run) -> State:
@@ -64,11 +66,20 @@ class Steer:
     def answered(self, run: Run, question: Question, answer: Mapping[str, Any]) -> Outcome:
         return answers.answered(run, question, answer)
 
+    def in_the_way(self, run: Run, question: Question) -> str:
+        return undo.in_the_way(run, question)
+
+    def taken_back(self, run: Run, question: Question) -> tuple[Outcome, float | None]:
+        return undo.taken_back(run, question)
+
+    def answer_in_words(self, question: Question) -> str:
+        return answers.in_words(question)
+
     def read_answer(self, question: Question, form: Any) -> dict[str, Any]:
         return answers.from_form(form)
 
-    def panel(self, run: Run) -> dict[str, Any]:
-        return shown.session(run)
+    def page_context(self, run: Run, asked: Mapping[str, str]) -> dict[str, Any]:
+        return page.around(run, asked)
 
     def expired(self, run: Run, question: Question) -> Outcome:
         return answers.expired(run, question)

@@ -172,9 +172,11 @@ class PersonaVersion(models.Model):
     no = models.IntegerField()
     text = models.TextField()
     cause = models.CharField(max_length=80)
-    """start, edit, or the remark's key."""
+    """start, edit, the remark's key, or undo and the key of the remark that was taken back."""
     aspects = models.JSONField(default=list)
     """Numbers of the aspects active in it."""
+    before = models.JSONField(default=list)
+    """[{no, state, pinned, focus, superseded_by, because}] of the aspects it changed, as they were."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -225,6 +227,8 @@ class Remark(models.Model):
     added = models.JSONField(default=list)
     text = models.TextField(blank=True)
     done = models.BooleanField(default=False)
+    withdrawn = models.BooleanField(default=False)
+    """Taken back with its answer."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from steer_app.runs.domain.events import Event
 from steer_app.runs.domain.outcome import Change
-from steer_app.runs.services.changes import CancelSteps, ReviveSteps, Update
+from steer_app.runs.services.changes import CancelSteps, ForgetSteps, ReviveSteps, Update
 from steer_app.steer.domain.events import NodeMoved
 from steer_app.steer.domain.plan import DECIDE, READ, SCOUT, key
 from steer_app.steer.models import Node
@@ -22,7 +22,7 @@ class Moves:
         """Prune nodes: they stay visible, what they wait for is cancelled, what still arrives is late."""
         for node in nodes:
             self._move(node, Node.Status.PRUNED, note, {"pruned_by": by})
-            self.changes.append(CancelSteps(_steps(node)))
+            self.changes.append(CancelSteps(steps_of(node)))
 
     def bring_in(self, nodes: Iterable[Node], *, version: int | None, accepted_by: str = "") -> None:
         """Follow nodes: read already if their result is there, else queued. `version` None: their persona is still
@@ -33,18 +33,20 @@ class Moves:
             if node.persona_version is None or not node.has_result:
                 values |= {"persona_version": version, "accepted_by": accepted_by}
             self._move(node, status, "", values)
-            self.changes.append(ReviveSteps(_steps(node)))
+            self.changes.append(ReviveSteps(steps_of(node)))
 
     def defer(self, nodes: Iterable[Node], *, version: int, note: str) -> None:
         for node in nodes:
             self._move(node, Node.Status.DEFERRED, note, {"persona_version": version})
+            self.changes.append(ForgetSteps(steps_of(node)))
 
     def _move(self, node: Node, status: Node.Status, note: str, values: dict[str, object]) -> None:
         self.changes.append(Update("steer.Node", {"path": node.path}, {"status": status, "note": note, **values}))
         self.events.append(NodeMoved(node.path, status.value, note))
 
 
-def _steps(node: Node) -> tuple[str, ...]:
+def steps_of(node: Node) -> tuple[str, ...]:
+    """The keys of all steps that may be done for a node."""
     return tuple(key(kind, node.path) for kind in (READ, SCOUT, DECIDE))
 
 

@@ -2,13 +2,16 @@
 
 from collections.abc import Collection, Iterable
 
-from django.db.models import Q
+from django.db.models import Count, Q
 
 from steer_app.runs.models import Run
 from steer_app.runs.selectors import open_question, progress
+from steer_app.sources.domain.statuses import Status
+from steer_app.sources.models import Document
 from steer_app.steer.domain.panel import AspectView, DecisionView, NodeView, Panel, ProposalView
 from steer_app.steer.domain.place import order
 from steer_app.steer.domain.plan import NodeState, State
+from steer_app.steer.domain.scoring import terms
 from steer_app.steer.models import (
     Aspect,
     Decision,
@@ -125,6 +128,34 @@ def panel(run: Run) -> Panel:
     )
 
 
+def document_count(run: Run) -> int:
+    """How many documents the session has learned something from."""
+    return Learning.objects.filter(run=run).values("document").distinct().count()
+
+
+def documents_looked_at(run: Run) -> tuple[int, int]:
+    """Of the documents of the session's collections, how many have been looked at, and how many there are."""
+    rows = Document.objects.filter(collection__in=run.params["collections"])
+    counted = rows.aggregate(over=Count("pk", filter=~Q(status=Status.WAITING)), known=Count("pk"))
+    return counted["over"], counted["known"]
+
+
+def directions(run: Run) -> list[tuple[str, str]]:
+    """Path and question of the root's children, in their order."""
+    rows = Node.objects.filter(run=run, path__regex=r"^0\.[0-9]+$").exclude(status__in=["pruned", "failed", "waiting"])
+    return sorted(rows.values_list("path", "question"), key=lambda row: order(row[0]))
+
+
+def questions(run: Run, paths: Collection[str]) -> list[tuple[str, str]]:
+    """Path and question of some nodes."""
+    return list(Node.objects.filter(run=run, path__in=paths).values_list("path", "question"))
+
+
+def decision(run: Run, no: int) -> Decision:
+    """Raises Decision.DoesNotExist."""
+    return Decision.objects.get(run=run, no=no)
+
+
 def _node_views(run: Run) -> dict[str, NodeView]:
     counts: dict[str, int] = {}
     for path in Learning.objects.filter(run=run).values_list("path", flat=True):
@@ -145,10 +176,20 @@ def _node_views(run: Run) -> dict[str, NodeView]:
         "summary",
         "coverage",
     )
+    scored = _terms(run)
     return {
-        path: NodeView(**{name: getattr(node, name) for name in names}, learnings=counts.get(path, 0))
+        path: NodeView(
+            **{name: getattr(node, name) for name in names}, learnings=counts.get(path, 0), terms=scored.get(path)
+        )
         for path, node in nodes(run).items()
     }
+
+
+def _terms(run: Run) -> dict[str, list[float]]:
+    """The terms of each candidate's utility, by path."""
+    given = params(run)
+    decided = Decision.objects.filter(run=run).values_list("candidates", flat=True)
+    return {row["path"]: terms(row, given) for candidates in decided for row in candidates}
 
 
 def _aspect_view(row: Aspect) -> AspectView:

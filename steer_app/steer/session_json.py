@@ -158,7 +158,7 @@ def _question(row: Question) -> dict[str, Any]:
 
 
 def _remark(row: Remark) -> dict[str, Any]:
-    names = ("key", "path", "ticked", "unticked", "added", "text")
+    names = ("key", "path", "ticked", "unticked", "added", "text", "withdrawn")
     return {name: getattr(row, name) for name in names}
 
 

@@ -1,59 +1,182 @@
-"""A session's panels in words, for its part of a run's live page."""
+"""The tree and the person in words: what a template needs, as values that compare equal when they look the same."""
 
-from typing import Any
+from dataclasses import dataclass
 
-from steer_app.runs.models import Run
-from steer_app.steer import selectors
-from steer_app.steer.domain.panel import DecisionView, Panel
-from steer_app.steer.domain.place import depth
+from steer_app.steer.domain.panel import AspectView, NodeView
+from steer_app.steer.domain.place import ROOT, depth
+from steer_app.steer.domain.story import Story
 
 STATUSES = {
-    "waiting": "waits for your answer",
-    "queued": "to be read",
-    "read": "read",
-    "pruned": "left out",
-    "deferred": "read last",
-    "failed": "could not be read",
+    "waiting": ("wait", "Waiting for you"),
+    "queued": ("idle", "Queued"),
+    "read": ("done", "Read"),
+    "pruned": ("cut", "Left out"),
+    "deferred": ("idle", "Read last"),
+    "failed": ("fail", "Could not be read"),
 }
-CHIPS = {"waiting": "wait", "read": "done", "failed": "fail"}
-COVERAGE = {0: "not covered yet", 1: "covered in part", 2: "well covered"}
-OUTCOMES = {
-    "open": "asks",
-    "answered": "asked, and was answered",
-    "suggested": "asked, and followed what was suggested",
-    "suppressed": "would have asked, and went on with all",
-    "expired": "asked, and nobody answered",
-    "withdrawn": "asked, and the question was withdrawn",
-    "none": "went on without asking",
-}
+AT_WORK = {"read": "Reading", "scout": "Looking for ways on", "decide": "Deciding"}
+MARKS = {"wild card": "wild card", "user": "yours"}
+COVERAGE = ("not covered yet", "covered in part", "well covered")
+FULL_UTILITY = 1.5
+"""The utility that fills a node's bar; more is possible, and rare."""
+BAR_WIDTH = 150
+MOST_NODES_NAMED = 6
 
 
-def session(run: Run) -> dict[str, Any]:
-    """The template's values."""
-    panel = selectors.panel(run)
-    decisions = {decision.path: decision for decision in panel.decisions.values()}
-    return {
-        "panel": panel,
-        "rows": [
-            {
-                "node": node,
-                "level": depth(node.path),
-                "status": STATUSES[node.status],
-                "chip": CHIPS.get(node.status, "idle"),
-                "decision": _reason(decisions.get(node.path)),
-            }
-            for node in panel.tree()
-        ],
-        "aspects": [_aspect(panel, no) for no in panel.aspects],
-    }
+@dataclass(frozen=True)
+class Bar:
+    """A stretch of a utility's bar, BAR_WIDTH wide in all."""
+
+    kind: str
+    x: float
+    width: float
 
 
-def _reason(decision: DecisionView | None) -> str:
-    if decision is None:
+@dataclass(frozen=True)
+class Card:
+    """A node of the tree."""
+
+    run: int
+    path: str
+    dom: str
+    """The path as it may stand in an id that selectors name."""
+    question: str
+    status: str
+    chip: str
+    words: str
+    found: str
+    mark: str
+    bars: tuple[Bar, ...]
+    utility: str
+    note: str
+    suggestion: str
+    children: int
+    decision: int
+    """The number of the decision that was taken here; 0: none."""
+    can_prune: bool
+    can_revive: bool
+    can_add: bool
+
+
+@dataclass(frozen=True)
+class AspectRow:
+    run: int
+    no: int
+    text: str
+    origin: str
+    state: str
+    told: str
+    pinned: bool
+    score: int
+    coverage: str
+    nodes: tuple[tuple[str, str], ...]
+    """Path and question of the nodes that cover it; the first ones."""
+    more: int
+
+
+@dataclass(frozen=True)
+class Score:
+    """The share of what the person cares about that is covered, in percent, and how it came there."""
+
+    percent: int
+    points: str
+    first: int
+    active: int
+
+
+def dom(path: str) -> str:
+    return path.replace(".", "-")
+
+
+def card(run: int, story: Story, node: NodeView, *, at_work: str, decision: int) -> Card:
+    """A node as it looks now. `at_work`: the kind of step that somebody is at for it, or "".
+
+    Its moves go by its status alone; that none can be made any more is the page's to show, so that no card is
+    rendered anew for it.
+    """
+    chip, words = ("run", AT_WORK[at_work]) if at_work in AT_WORK else STATUSES[node.status]
+    is_proposed = node.status == "waiting"
+    limit = story.panel.depth
+    return Card(
+        run=run,
+        path=node.path,
+        dom=dom(node.path),
+        question=node.question,
+        status=node.status,
+        chip=chip,
+        words=words,
+        found=_found(node),
+        mark=MARKS.get(node.origin, ""),
+        bars=_bars(node.terms),
+        utility=_utility(node),
+        note=node.note,
+        suggestion=("suggested" if node.suggested else "not suggested") if is_proposed else "",
+        children=story.below.get(node.path, 0),
+        decision=decision,
+        can_prune=node.path != ROOT and node.status in {"queued", "read", "deferred"},
+        can_revive=node.status in {"pruned", "deferred"},
+        can_add=node.status in {"queued", "read", "deferred"} and depth(node.path) <= limit,
+    )
+
+
+def _found(node: NodeView) -> str:
+    if not node.learnings:
         return ""
-    return f"{OUTCOMES[decision.outcome]}: asking would gain {decision.gain:.2f} and cost {decision.cost:.2f}"
+    learnings = f"{node.learnings} learning{'' if node.learnings == 1 else 's'}"
+    return f"{learnings} from {node.documents} document{'' if node.documents == 1 else 's'}"
 
 
-def _aspect(panel: Panel, no: int) -> dict[str, Any]:
-    score, nodes = panel.coverage(no)
-    return {"aspect": panel.aspects[no], "score": score, "coverage": COVERAGE[score], "nodes": nodes}
+def _bars(terms: list[float] | None) -> tuple[Bar, ...]:
+    bars, x = [], 0.0
+    for kind, term in zip(("align", "explore", "info"), terms or (), strict=False):
+        width = round(min(max(term, 0.0), FULL_UTILITY) / FULL_UTILITY * BAR_WIDTH, 1)
+        if width:
+            bars.append(Bar(kind, round(x, 1), width))
+        x += width
+    return tuple(bars)
+
+
+def _utility(node: NodeView) -> str:
+    if node.utility is None or node.terms is None:
+        return ""
+    align, explore, info = node.terms
+    return f"utility {node.utility:.2f}: alignment {align:.2f}, exploration {explore:.2f}, information {info:.2f}"
+
+
+def aspect(run: int, story: Story, view: AspectView) -> AspectRow:
+    covering = sorted(story.covers.get(view.no, {}).items(), key=lambda pair: (-pair[1], depth(pair[0]), pair[0]))
+    score = story.score(view.no)
+    return AspectRow(
+        run=run,
+        no=view.no,
+        text=view.text,
+        origin=f"{view.origin} from “{view.words}”" if view.words and view.origin == "inferred" else view.origin,
+        state=view.state,
+        told=_told(story, view),
+        pinned=view.pinned,
+        score=score,
+        coverage=COVERAGE[score],
+        nodes=tuple((path, story.panel.nodes[path].question) for path, _ in covering[:MOST_NODES_NAMED]),
+        more=max(0, len(covering) - MOST_NODES_NAMED),
+    )
+
+
+def _told(story: Story, view: AspectView) -> str:
+    """What became of an aspect that is not active any more."""
+    if view.state == "active":
+        return ""
+    by = story.panel.aspects.get(view.superseded_by or 0)
+    instead = f"now “{by.text}”" if by else "superseded" if view.state == "superseded" else "removed"
+    return f"{instead}: {view.because}" if view.because else instead
+
+
+def score(story: Story) -> Score | None:
+    """None while nobody knows what the person cares about."""
+    covered = story.covered()
+    if covered is None:
+        return None
+    values = story.alignment[-60:]
+    step = 116 / max(1, len(values) - 1)
+    points = " ".join(f"{2 + step * place:.1f},{30 - 28 * value:.1f}" for place, value in enumerate(values))
+    active = sum(aspect.state == "active" for aspect in story.panel.aspects.values())
+    return Score(round(100 * covered), points if len(values) > 1 else "", round(100 * values[0]), active)

@@ -45,6 +45,8 @@ def _decision_made(at: Payload) -> str:
 
 
 def _decision_settled(at: Payload) -> str:
+    if at["outcome"] == "open":
+        return _at(at["path"], "asks again: the answer was taken back")
     followed = f"follows {', '.join(at['expanded'])}" if at["expanded"] else "follows nothing"
     return _at(at["path"], f"{at['outcome']}: {followed}")
 

@@ -1,6 +1,7 @@
 """Vectors of texts: each computed alone, once, and kept by the text's hash (kernel rule K16)."""
 
 from collections.abc import Iterable, Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,18 +34,31 @@ class Vectors:
     def __init__(self) -> None:
         self._known: dict[str, np.ndarray] = {}
         self._fresh: dict[str, bytes] = {}
+        self._coming: dict[str, Future[np.ndarray]] = {}
 
-    def learn(self, wanted: Iterable[str]) -> None:
-        """Have the vectors of these texts at hand."""
-        missing = {fingerprint(text): text for text in wanted}
-        missing = {key: text for key, text in missing.items() if key not in self._known}
+    def foresee(self, texts: Iterable[str]) -> None:
+        """Begin with texts that `learn` will be asked for, so that they are ready when a call made meanwhile is."""
+        missing = {fingerprint(text): text for text in texts}
+        missing = {key: text for key, text in missing.items() if key not in self._known and key not in self._coming}
+        if not missing:
+            return
         rows = TextVector.objects.filter(embedder=embeddings.embedder().fingerprint, fingerprint__in=missing)
         for key, raw in rows.values_list("fingerprint", "vector"):
             self._known[key] = np.frombuffer(raw, dtype=STORED_AS)
         for key, text in missing.items():
             if key not in self._known:
-                vector = np.asarray(embeddings.embed_one(text), dtype=STORED_AS)
-                self._known[key], self._fresh[key] = vector, vector.tobytes()
+                self._coming[key] = embeddings.embed_beside(text)
+
+    def learn(self, wanted: Iterable[str]) -> None:
+        """Have the vectors of these texts at hand. What nobody has begun yet is computed here, from the end, while the
+        threads beside begin at the front."""
+        texts = {fingerprint(text): text for text in wanted}
+        self.foresee(texts.values())
+        for key, text in reversed(texts.items()):
+            if coming := self._coming.pop(key, None):
+                vector = embeddings.embed_one(text) if coming.cancel() else coming.result()
+                self._known[key] = np.asarray(vector, dtype=STORED_AS)
+                self._fresh[key] = self._known[key].tobytes()
 
     def of(self, text: str) -> np.ndarray:
         self.learn([text])

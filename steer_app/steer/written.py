@@ -1,7 +1,8 @@
 """A written report with all that its citations rest on, ready to be drawn in any form."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from steer_app.runs.models import Run
@@ -15,6 +16,23 @@ from steer_app.steer.steps.report import cited
 
 def latest(run: Run) -> Report | None:
     return Report.objects.filter(run=run).order_by("-version").first()
+
+
+def versions(run: Run) -> list[Report]:
+    """The versions of the report, the latest first, without their texts."""
+    return list(Report.objects.filter(run=run).only("run", "version", "created_at").order_by("-version"))
+
+
+def version(run: Run, number: int) -> Report | None:
+    return Report.objects.filter(run=run, version=number).first()
+
+
+def learnings_of(run: Run, report: Report, numbers: Collection[int]) -> dict[int, Learning]:
+    """The learnings that these numbers mean in this version of the report, by number."""
+    meant = {one["id"]: (one["path"], one["no"]) for one in report.learnings if one["id"] in numbers}
+    rows = Learning.objects.filter(run=run, path__in={path for path, _ in meant.values()})
+    by_place = {(row.path, row.no): row for row in rows}
+    return {number: by_place[place] for number, place in meant.items() if place in by_place}
 
 
 def numbered_learnings(run: Run) -> dict[int, Learning]:
@@ -31,12 +49,21 @@ def numbered_learnings(run: Run) -> dict[int, Learning]:
 
 def pieces_of(run: Run, report: Report) -> pieces.Report:
     """The report as plain values (report.pieces)."""
+    nodes = selectors.nodes(run)
+    return replace(
+        cited_pieces(run, report),
+        aspects=tuple(_aspect_rows(run, report, nodes)),
+        gaps=tuple(gap["reason"] for gap in run.gaps),
+        facts=tuple(_facts(run, nodes)),
+    )
+
+
+def cited_pieces(run: Run, report: Report) -> pieces.Report:
+    """Its text with what that cites, without what the tree and the persona add: enough to number it."""
     content = skill.Answer.model_validate(report.content)
     given = selectors.params(run)
     doubts = {(one["text"], one["cite"]): one["reason"] for one in report.unsupported}
-    numbers = {number for _, number in cited(content)}
-    learned = {number: row for number, row in numbered_learnings(run).items() if number in numbers}
-    nodes = selectors.nodes(run)
+    learned = learnings_of(run, report, {number for _, number in cited(content)})
     return pieces.Report(
         title=content.title,
         query=given.query,
@@ -51,15 +78,12 @@ def pieces_of(run: Run, report: Report) -> pieces.Report:
             )
             for one in content.sections
         ),
-        sources={number: tuple(_sources(row)) for number, row in learned.items()},
+        sources={number: tuple(sources(row)) for number, row in learned.items()},
         differences=tuple(
             pieces.Difference(one.about, _line(one.first, doubts), _line(one.second, doubts))
             for one in content.differences
         ),
-        aspects=tuple(_aspect_rows(run, report, nodes)),
         open_questions=tuple(content.open_questions),
-        gaps=tuple(gap["reason"] for gap in run.gaps),
-        facts=tuple(_facts(run, nodes)),
     )
 
 
@@ -74,7 +98,8 @@ def _line(sentence: skill.Sentence, doubts: dict[tuple[str, int], str]) -> piece
     return pieces.Line(sentence.text, tuple(sentence.cites), sentence.kind, doubt)
 
 
-def _sources(row: Learning) -> Iterable[pieces.Source]:
+def sources(row: Learning) -> Iterable[pieces.Source]:
+    """The spans a learning rests on, the one that carries it first."""
     names = ("document", "title", "file", "place", "start", "end", "text")
     first = {name: getattr(row, name) for name in names}
     for one in (first, *row.further):

@@ -2,7 +2,10 @@
 
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -78,3 +81,28 @@ def test_batches_of_the_real_model_agree_to_the_fourth_place():
     together, alone = embeddings.embed(texts), np.stack([embeddings.embed_one(text) for text in texts])
     assert np.abs(together - alone).max() < 1e-5
     assert (embeddings.embed_passages(texts) * alone).sum(axis=1).min() > 0.999
+
+
+def test_who_asks_for_a_text_that_is_being_computed_waits_for_it(settings):
+    settings.EMBEDDERS = {**settings.EMBEDDERS, "slow": "tests.brains.test_embeddings:OneAtATime"}
+    settings.EMBEDDER = "slow"
+    coming = embeddings.embed_beside("asked for twice")
+    assert OneAtATime.begun.wait(5)
+    with ThreadPoolExecutor(1) as second:
+        waiting = second.submit(embeddings.embed_one, "asked for twice")
+        OneAtATime.go_on.set()
+        assert waiting.result(5) is coming.result(5)
+    assert OneAtATime.made == ["asked for twice"]
+
+
+class OneAtATime(Hashed):
+    """An embedder that waits to be told to go on."""
+
+    begun, go_on = threading.Event(), threading.Event()
+    made: ClassVar[list[str]] = []
+
+    def embed(self, texts):
+        self.begun.set()
+        assert self.go_on.wait(5)
+        self.made.extend(texts)
+        return super().embed(texts)

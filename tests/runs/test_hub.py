@@ -124,6 +124,19 @@ async def test_the_panel_after_a_snapshot_and_events_is_the_panel_rendered_fresh
 
 
 @pytest.mark.django_db(transaction=True)
+async def test_a_page_that_says_what_it_shows_is_sent_only_what_differs(started, hub):
+    run = await sync_to_async(started)("counting")
+    async with hub.watch_run(run.pk, None) as watcher:
+        heard = Heard()
+        heard.hear(await asyncio.wait_for(hub.news(watcher), 10))
+        watcher.compare(heard.parts | {"run-steps": "an older one", "gone": ""})
+        again = await asyncio.wait_for(hub.news(watcher), 10)
+        assert 'id="run-steps"' in again
+        assert 'id="gone" hx-swap-oob="delete"' in again
+        assert 'id="run-head"' not in again
+
+
+@pytest.mark.django_db(transaction=True)
 async def test_a_deleted_run_is_gone_for_those_who_watch(started, hub):
     run = await sync_to_async(started)("counting")
     async with hub.watch_run(run.pk, None) as watcher:
@@ -147,7 +160,7 @@ async def test_a_read_that_fails_leaves_the_hub_working(started, hub):
 @pytest.mark.django_db(transaction=True)
 async def test_the_home_list_moves_when_a_run_is_made_or_moves(draft, owner, hub):
     async with hub.watch_home(owner.pk) as watcher:
-        assert "No runs yet" in await asyncio.wait_for(hub.news(watcher), 10)
+        assert "No research yet" in await asyncio.wait_for(hub.news(watcher), 10)
         run = await sync_to_async(draft)("counting")
         assert f'id="run-row-{run.pk}"' in await asyncio.wait_for(hub.news(watcher), 10)
         await sync_to_async(runs.start)(run_id=run.pk)

@@ -107,7 +107,7 @@ def test_a_second_answer_is_told_who_was_quicker(client, asked):
     part = client.post(reverse("runs:answer", args=[asked.pk]), form, **HTMX)
     for response in (plain, part):
         assert response.status_code == 409
-        assert "This question has been answered by owner." in response.content.decode()
+        assert "Too late: this question was answered by owner " in response.content.decode()
     assert "<html" in plain.content.decode()
     assert "<html" not in part.content.decode()
     assert 'id="run-head"' in part.content.decode()

@@ -6,14 +6,17 @@ from typing import get_args
 
 import pytest
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
 from steer_app.runs.domain import states
-from steer_app.runs.models import Run
+from steer_app.runs.models import Budget, Question, Run
 from steer_app.shell.domain import home
 from steer_app.shell.templatetags.home import ago
+from steer_app.sources.models import Collection
+from steer_app.steer.models import Node, Report
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 STATUSES = get_args(states.Status)
@@ -25,11 +28,18 @@ class ARun:
     status: str
     created_at: datetime
     asks: bool = False
+    method: str = "steer"
+    ended_at: datetime | None = None
 
 
+ORDER = ("waiting", "going", "resting", "ended", "readings")
 some_runs = st.lists(
     st.builds(
-        ARun, st.integers(1, 99), st.sampled_from(STATUSES), st.integers(0, 9).map(lambda h: NOON - timedelta(hours=h))
+        ARun,
+        st.integers(1, 99),
+        st.sampled_from(STATUSES),
+        st.integers(0, 9).map(lambda h: NOON - timedelta(hours=h)),
+        method=st.sampled_from(["steer", "ingest"]),
     ),
     unique_by=lambda run: run.pk,
 )
@@ -37,20 +47,33 @@ some_runs = st.lists(
 
 @given(some_runs)
 def test_every_run_is_in_exactly_one_group(runs):
-    listed = [run for group in home.grouped(runs) for run in group.runs]
+    listed = [run for group in home.grouped(runs, {"ingest"}, len(runs)) for run in group.runs]
     assert sorted(listed, key=lambda run: run.pk) == sorted(runs, key=lambda run: run.pk)
 
 
 @given(some_runs)
 def test_no_group_is_empty_and_waiting_comes_first(runs):
-    groups = home.grouped(runs)
+    groups = home.grouped(runs, {"ingest"})
     assert all(group.runs for group in groups)
-    assert [group.key for group in groups] == [k for k in ("waiting", "going", "ended") if k in {g.key for g in groups}]
+    assert [group.key for group in groups] == [key for key in ORDER if key in {group.key for group in groups}]
 
 
-def test_in_a_group_a_question_comes_before_a_pause_and_new_before_old():
+@given(some_runs)
+def test_what_runs_for_others_stands_apart_from_ones_own_work(runs):
+    for group in home.grouped(runs, {"ingest"}):
+        assert {run.method for run in group.runs} == ({"ingest"} if group.key == "readings" else {"steer"})
+
+
+def test_new_comes_before_old_and_a_question_before_a_pause():
     runs = [ARun(1, "paused", NOON), ARun(2, "waiting", NOON - timedelta(hours=2)), ARun(3, "waiting", NOON)]
-    assert [run.pk for run in home.grouped(runs)[0].runs] == [3, 2, 1]
+    assert [[run.pk for run in group.runs] for group in home.grouped(runs)] == [[3, 2], [1]]
+
+
+def test_of_what_has_ended_the_last_thirty_are_shown_and_it_says_that_there_is_more():
+    runs = [ARun(pk, "ended", NOON, ended_at=NOON + timedelta(hours=pk)) for pk in range(1, 32)]
+    (group,) = home.grouped(runs)
+    assert ([run.pk for run in group.runs], group.more) == (list(range(31, 1, -1)), True)
+    assert not home.grouped(runs[1:])[0].more
 
 
 def test_a_run_that_works_on_while_it_asks_waits_for_its_person():
@@ -79,8 +102,11 @@ def test_times_are_said_in_one_unit(age, words):
     assert ago(timezone.now() - age).replace("\xa0", " ") == words
 
 
-def _run(person, title, status, outcome="") -> Run:
-    return Run.objects.create(owner=person, method="counting", title=title, status=status, outcome=outcome)
+def _run(person, title, status, outcome="", method="counting", **more) -> Run:
+    ended_at = timezone.now() if status == "ended" else None
+    return Run.objects.create(
+        owner=person, method=method, title=title, status=status, outcome=outcome, ended_at=ended_at, **more
+    )
 
 
 def test_it_needs_a_person(client, db):
@@ -89,11 +115,97 @@ def test_it_needs_a_person(client, db):
     assert response.url == "/sign-in/?next=/"
 
 
-def test_a_newcomer_is_told_how_to_begin(client, owner):
+def test_a_newcomer_can_ask_at_once_and_is_offered_the_worked_examples(client, owner):
     client.force_login(owner)
     page = client.get("/").content.decode()
-    assert "No runs yet" in page
-    assert "manage.py research" in page
+    assert "No research yet" in page
+    assert 'name="question"' in page
+    assert reverse("steer:examples") in page
+    assert "manage.py" not in page  # the browser is enough; the command line is the README's
+
+
+def test_with_one_collection_a_question_starts_at_once(client, owner):
+    client.force_login(owner)
+    assert 'value="start"' not in client.get("/").content.decode()
+    Collection.objects.create(owner=owner, name="Manuals")
+    page = client.get("/").content.decode()
+    assert 'value="start"' in page
+    assert "Looks in “Manuals”" in page
+
+
+def test_a_waiting_run_says_what_it_asks_and_since_when(client, owner):
+    run = _run(owner, "Pumps", "running")
+    Question.objects.create(run=run, key="q", text="Which of these are worth the effort?")
+    client.force_login(owner)
+    page = client.get("/").content.decode()
+    assert "Waiting for you" in page
+    assert "“Which of these are worth the effort?”" in page
+    assert "asked <time" in page
+
+
+def test_progress_cost_and_the_report_are_on_the_row(client, owner):
+    run = _run(owner, "Pumps", "running", method="steer", params={"depth": 2, "breadth": 3, "query": "Pumps?"})
+    Budget.objects.create(run=run, spent_microusd=210_000, cap_microusd=2_000_000)
+    Node.objects.create(run=run, path="0", question="q", query="q", status="read", has_result=True)
+    done = _run(owner, "Vans", "ended", "complete", method="steer", params={"query": "Vans?"})
+    Report.objects.create(run=done, version=1, content={})
+    client.force_login(owner)
+    page = client.get("/").content.decode()
+    assert "1 of about 13 nodes read" in page
+    assert "$0.21 of $2.00" in page
+    assert page.count("Read the report") == 1
+
+
+def test_a_list_of_a_hundred_runs_takes_as_many_queries_as_one_of_two(client, owner, django_assert_num_queries):
+    """Two for who it is, three for the runs, two for what sessions say, one for collections."""
+    client.force_login(owner)
+    for many in (1, 49):
+        for number in range(many):
+            run = _run(owner, f"Waits {number}", "waiting", method="steer", params={"query": "?"})
+            Question.objects.create(run=run, key="q", text="Which?")
+            Node.objects.create(run=run, path="0", question="q", query="q")
+            done = _run(owner, f"Done {number}", "ended", "complete", method="steer", params={"query": "?"})
+            Report.objects.create(run=done, version=1, content={})
+        with django_assert_num_queries(8):
+            client.get("/")
+        with django_assert_num_queries(6):  # counted and cut to a page
+            client.get("/?finished=1")
+
+
+@pytest.mark.parametrize(
+    ("query", "titles"),
+    [
+        ("?q=PUMP", {"Pumps"}),
+        ("?q=cold+homes", {"Pumps"}),
+        ("?q=pump+vans", set()),
+        ("?q=away&archived=1", {"Put away"}),
+    ],
+)
+def test_search_finds_every_word_in_title_or_question(client, owner, stranger, query, titles):
+    _run(owner, "Pumps", "running", method="steer", params={"query": "How warm are homes in the cold?"})
+    _run(owner, "Vans", "ended", method="steer", params={"query": "Do they pay?"})
+    _run(owner, "Put away", "ended", archived_at=timezone.now())
+    _run(stranger, "Pumps of another", "running")
+    client.force_login(owner)
+    for headers in ({}, {"hx-request": "true"}):
+        page = client.get(f"/{query}", headers=headers).content.decode()
+        assert {title for title in ("Pumps", "Vans", "Put away") if f">{title}</a>" in page} == titles
+        assert "of another" not in page
+        assert ("Nothing has" in page) == (not titles)
+
+
+def test_what_was_searched_for_stands_beside_the_live_list_which_cannot_overwrite_it(client, owner):
+    _run(owner, "Pumps", "running")
+    client.force_login(owner)
+    whole = client.get("/?q=pump").content.decode()
+    assert '<div id="run-list"></div>' in whole
+    assert 'id="found-row-' in whole
+    part = client.get("/?q=pump", headers={"hx-request": "true"}).content.decode()
+    assert "run-list" not in part
+    cleared = client.get("/?q=", headers={"hx-request": "true"}).content.decode()
+    assert 'hx-swap-oob="true"' in cleared
+    restored = client.get("/?q=pump", headers={"hx-request": "true", "hx-history-restore-request": "true"})
+    assert "<html" in restored.content.decode()
 
 
 def test_a_person_sees_their_runs_and_nobody_elses(client, owner, stranger):

@@ -53,6 +53,11 @@ def test_running_heads_of_a_pdf_are_left_out(read):
     assert "Sentence number c" in text
 
 
+def test_a_pdf_of_slips_that_are_all_alike_keeps_its_text(read):
+    text = read("slips.pdf", files.pdf([[(10, f"Reading {n} of the meter.")] for n in range(9)])).text
+    assert "Reading 8 of the meter." in text
+
+
 def test_a_pdf_of_pictures_is_image_only(read):
     with pytest.raises(Refused) as refused:
         read("scan.pdf", files.pdf([[], []], picture=True))

@@ -65,7 +65,9 @@ def test_a_file_that_was_not_read_is_named_with_the_reason(signed_in, owner):
     made = factories.collection(owner, {"x.txt": "Words."})
     factories.add(made, "scan.pdf", files.pdf([[], []], picture=True))
     page = signed_in.get(reverse("sources:collection", args=[made.pk])).content.decode()
-    assert "image only" in page
+    assert "only pictures" in page
+    assert "Run text recognition on it first." in page
+    assert "(OCR)" not in page
     assert "2 scanned pages without text." in page
 
 
@@ -107,6 +109,25 @@ def test_a_long_document_is_shown_in_windows(signed_in, owner):
     assert "Further on in this document" in page
 
 
+def test_a_citation_says_where_it_opens_with_what_leads_to_it(signed_in, owner):
+    text = "# Noise\n\n" + "\n\n".join(f"Paragraph number {n}." for n in range(450))
+    document = factories.collection(owner, {"long.md": text}).documents.get()
+    start = document.text.index("Paragraph number 200.")
+    page = signed_in.get(f"{reverse('sources:document', args=[document.pk])}?start={start}&end={start + 9}")
+    assert "Opened at Noise" in page.content.decode()
+    assert "number 195." in page.content.decode()
+
+
+@pytest.mark.parametrize(("whose", "shown"), [("owner", True), ("stranger", False)])
+def test_the_way_back_to_a_report_is_offered_only_to_ones_own(signed_in, request, collection, whose, shown):
+    run = Run.objects.create(owner=request.getfixturevalue(whose), method="steer")
+    address = reverse("sources:document", args=[Document.objects.get().pk])
+    page = signed_in.get(f"{address}?from={run.pk}&version=2&cite=7").content.decode()
+    back = f'href="{reverse("steer:report-page", args=[run.pk])}?version=2#cite-7"'
+    assert (back in page) is shown
+    assert signed_in.get(f"{address}?from=x&version=-1&cite=<b>").status_code == 200
+
+
 def test_renaming_and_deleting(signed_in, collection):
     signed_in.post(reverse("sources:rename", args=[collection.pk]), {"name": "Quiet"})
     collection.refresh_from_db()
@@ -119,10 +140,16 @@ def test_renaming_and_deleting(signed_in, collection):
 
 ADDRESSES = [
     ("get", "sources:collection", "collection"),
+    ("get", "sources:reading", "collection"),
+    ("get", "sources:search", "collection"),
+    ("get", "sources:delete", "collection"),
+    ("post", "sources:read", "collection"),
     ("post", "sources:upload", "collection"),
     ("post", "sources:rename", "collection"),
     ("post", "sources:delete", "collection"),
     ("get", "sources:document", "document"),
+    ("get", "sources:delete-document", "document"),
+    ("post", "sources:read-again", "document"),
     ("post", "sources:delete-document", "document"),
 ]
 
@@ -136,7 +163,9 @@ def test_what_is_not_yours_is_not_found(client, request, collection, verb, name,
     assert Document.objects.filter(collection=collection).count() == 1
 
 
-@pytest.mark.parametrize(("verb", "name", "thing"), [*ADDRESSES, ("get", "sources:collections", "")])
+@pytest.mark.parametrize(
+    ("verb", "name", "thing"), [*ADDRESSES, ("get", "sources:collections", ""), ("post", "sources:create-json", "")]
+)
 def test_nobody_is_sent_to_sign_in(client, collection, verb, name, thing):
     response = getattr(client, verb)(reverse(name, args=[1] if thing else []))
     assert response.status_code == 302

@@ -33,8 +33,9 @@ def test_the_live_page_shows_tree_persona_and_report(client, owner, library):
     client.force_login(owner)
     page = client.get(reverse("runs:run", args=[run.pk])).content.decode()
     assert selectors.nodes(run)["0.1"].question in page
-    assert "asking would gain" in page
-    assert reverse("steer:report", args=[run.pk]) in page
+    assert "see 3 directions" in page
+    assert "The report is written" in page
+    assert "of what you care about is covered so far" in page
 
 
 def test_a_question_is_answered_on_the_page(client, owner, library):

@@ -146,7 +146,7 @@ def test_nothing_ticked_ends_the_branch_only_when_confirmed(asking):
 def test_a_second_answer_comes_too_late(asking):
     question = open_question(asking.pk)
     answer(asking, you_decide=True)
-    with pytest.raises(Conflict, match="has been answered"):
+    with pytest.raises(Conflict, match=r"answered by owner .*: left it to what was suggested"):
         questions.answer(question_id=question.pk, revision=1, answer={"you_decide": True}, by="teammate")
 
 

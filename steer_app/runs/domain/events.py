@@ -1,6 +1,6 @@
 """The events of the kernel itself. Each app declares its own beside its domain; all share this base."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any, ClassVar
 
 
@@ -51,6 +51,13 @@ class ParamsChanged(Event):
 
 
 @dataclass(frozen=True)
+class RunRenamed(Event):
+    type: ClassVar[str] = "run.renamed"
+    title: str
+    by: str = ""
+
+
+@dataclass(frozen=True)
 class ResearchClosed(Event):
     """No new work is taken on; what follows is the report. `why`: budget, stopped or wrote now."""
 
@@ -95,11 +102,25 @@ class QuestionClosed(Event):
 
 
 @dataclass(frozen=True)
+class QuestionReopened(Event):
+    """An answer was taken back: the question is open again under its next revision."""
+
+    type: ClassVar[str] = "question.reopened"
+    question: int
+    key: str
+    revision: int
+    by: str
+    expires_at: str | None = None
+
+
+@dataclass(frozen=True)
 class SteerReceived(Event):
     type: ClassVar[str] = "steer.received"
     steer: int
     kind: str
     text: str
+    details: dict[str, Any] = field(default_factory=dict)
+    """The steer's payload: what it is about."""
 
 
 @dataclass(frozen=True)

@@ -52,22 +52,39 @@ class Method(Protocol):
         """Apply a steer. Raises SteerRefused."""
 
 
-class LivePage(Protocol):
-    """What a method may add to the live page of its runs, each on its own; without them the page is generic.
+class Reopening(Protocol):
+    """What a method may add so that an answer can be taken back; without it answers stand."""
 
-    Templates see no request: one rendering serves the page and every socket. Their buttons say `form="run-form"`
-    with a `formaction`, and `hx-post` with `hx-swap="none"`; that form carries the token.
+    def in_the_way(self, run: Any, question: Any) -> str:
+        """Why this answered question cannot be opened again, in a sentence; "" if it can."""
+
+    def taken_back(self, run: Any, question: Any) -> tuple[Outcome, float | None]:
+        """All that the answer changed, put back; and the seconds the question may wait, or None for ever."""
+
+    def answer_in_words(self, question: Any) -> str:
+        """What an answered question's answer said, for whoever came too late: "kept 2 directions"."""
+
+
+class LivePage(Protocol):
+    """What a method may add to the live page of its runs; without `page` its runs have the plain one.
+
+    Templates see no request: one rendering serves the page and every socket. Buttons outside of their form name it
+    (`form="run-form"`, which carries the token) and say `hx-post` with `hx-swap="none"`.
     """
 
-    panel_template: str
-    """A part of the page's own, with the id `run-method`, rendered with `run` and what `panel` returns."""
-    question_template: str
-    """Instead of runs/_question.html; rendered with `run`, `question` (open, or None) and `settled`."""
+    page: Any
+    """`page(run_id)` makes what renders the parts (runs.pages.Page)."""
+    page_template: str
+    """Rendered with `run`, `sheet` (runs.sheets), `seq`, `cursor` and `message`, and what `page_context` gives."""
 
-    def panel(self, run: Any) -> Mapping[str, Any]: ...
+    def page_context(self, run: Any, asked: Mapping[str, str]) -> Mapping[str, Any]:
+        """What else the template needs; `asked` is the address's query."""
 
     def told(self, kind: str, payload: Mapping[str, Any]) -> str:
         """One of the method's own events in words, "" for one that it does not put into words."""
 
     def read_answer(self, question: Any, form: Any) -> Mapping[str, Any]:
         """The answer in a posted form (a QueryDict). Without it: {"kept": the ticked options' values}."""
+
+    typed_fields: tuple[str, ...]
+    """Names of the form's fields that hold a person's own words: they are given back when an answer is refused."""

@@ -51,14 +51,24 @@ def _steer_settled(payload: Mapping[str, Any]) -> str:
 SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "run.started": lambda payload: f"Started with the method {payload['method']}.",
     "run.changed": _changed,
+    "run.renamed": lambda payload: f"Renamed to “{payload['title']}”.",
     "run.closed": lambda payload: CLOSED.get(payload["why"], payload["why"]),
     "step.failed": lambda payload: f"{payload['key']} failed: {payload['reason']}",
     "step.cancelled": lambda payload: f"{payload['key']} is no longer wanted.",
     "question.asked": lambda payload: payload["text"],
     "question.closed": _question_closed,
+    "question.reopened": lambda payload: f"{payload['by']} took the answer back; the question waits again.",
     "steer.received": lambda payload: payload["text"] or payload["kind"],
     "steer.settled": _steer_settled,
 }
+
+
+def ago(seconds: float) -> str:
+    """A moment this long past, in one unit: "just now", "3 s ago", "2 min ago"."""
+    for unit, size in (("days", 86_400), ("h", 3600), ("min", 60), ("s", 1)):
+        if seconds >= size * (2 if unit == "days" else 1):
+            return f"{int(seconds // size)} {unit} ago"
+    return "just now"
 
 
 def sentence(kind: str, payload: Mapping[str, Any]) -> str:

@@ -1,6 +1,6 @@
 """The changes that most outcomes are made of, each scoped to the run it is applied to."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,18 @@ class Insert:
 
     def apply(self, run: Run) -> None:
         apps.get_model(self.model)._default_manager.create(run=run, **self.values)
+
+
+@dataclass(frozen=True)
+class InsertAll:
+    """New rows of `model` that belong to the run, in one statement."""
+
+    model: str
+    rows: Sequence[Mapping[str, Any]]
+
+    def apply(self, run: Run) -> None:
+        model = apps.get_model(self.model)
+        model._default_manager.bulk_create(model(run=run, **values) for values in self.rows)
 
 
 @dataclass(frozen=True)
@@ -50,16 +62,29 @@ class CancelSteps:
 
 @dataclass(frozen=True)
 class ReviveSteps:
-    """The steps of a revived branch: flags off, cancelled ones ready again (K13)."""
+    """The steps of a revived branch: flags off, and cancelled ones forgotten, so that the plan makes them again when
+    they are due (K13): a decision that was cancelled waits for its turn, a reading for what its answer teaches."""
 
     keys: tuple[str, ...]
 
     def apply(self, run: Run) -> None:
         wanted = Step.objects.filter(run=run, key__in=self.keys)
         wanted.filter(status=Step.Status.CLAIMED).update(cancel=False)
-        wanted.filter(status=Step.Status.CANCELLED).update(
-            status=Step.Status.READY, cancel=False, ended_at=None, enqueued_at=None
-        )
+        wanted.filter(status=Step.Status.CANCELLED).delete()
+
+
+@dataclass(frozen=True)
+class ForgetSteps:
+    """Steps that shall be as if they had never been planned: those not begun, and with `at_work` those claimed too,
+    whose workers then write nothing (their calls are kept, K6). What is done or failed stays."""
+
+    keys: tuple[str, ...]
+    at_work: bool = False
+
+    def apply(self, run: Run) -> None:
+        unbegun = [Step.Status.READY, Step.Status.PARKED, Step.Status.CANCELLED]
+        gone = [*unbegun, Step.Status.CLAIMED] if self.at_work else unbegun
+        Step.objects.filter(run=run, key__in=self.keys, status__in=gone).delete()
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,8 @@ def claim(step_id: int) -> Step | None:
             not_before=None,
         )
     )
-    return Step.objects.select_related("run").get(pk=step_id) if won else None
+    # Under the run's lock it may have been forgotten since (changes.ForgetSteps): then there is nothing to do.
+    return Step.objects.select_related("run").filter(pk=step_id).first() if won else None
 
 
 class Heartbeat:

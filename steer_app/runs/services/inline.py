@@ -12,6 +12,7 @@ from steer_app.runs.boot import is_dead, this_boot
 from steer_app.runs.domain.failures import Conflict
 from steer_app.runs.models import Event, Question, Run, Step
 from steer_app.runs.services import claims, dispatch, journal, steps, sweeps
+from steer_app.runs.turns import take_short_turns
 
 PAUSED_LOOK_S = 0.2
 
@@ -122,6 +123,7 @@ class _Threads:
         self._swept = time.monotonic()
 
     def __enter__(self) -> "_Threads":
+        take_short_turns()
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -26,7 +26,7 @@ def submit(
         if run.status == "ended":
             raise Conflict("This run has ended; start a follow-up run instead.")
         steer = Steer.objects.create(run=run, by=by, kind=kind, text=text, payload=dict(payload or {}), against=against)
-        journal.record(run, [ev.SteerReceived(steer.pk, kind, text)])
+        journal.record(run, [ev.SteerReceived(steer.pk, kind, text, steer.payload)])
         try:
             with transaction.atomic():
                 outcome = method(run.method).steered(run, steer)

@@ -49,11 +49,14 @@ def perform(step_id: int, *, with_heartbeat: bool = True) -> bool:
     step = claims.claim(step_id)
     if step is None:
         return False
-    if not with_heartbeat:
-        _perform(step)
-        return True
-    with claims.heartbeat.holding(step):
-        _perform(step)
+    try:
+        if not with_heartbeat:
+            _perform(step)
+            return True
+        with claims.heartbeat.holding(step):
+            _perform(step)
+    except Run.DoesNotExist:
+        log.info("step.dropped: %s of run %s, which was deleted meanwhile", step.key, step.run_id)
     return True
 
 
@@ -81,6 +84,8 @@ def _perform(step: Step) -> None:
         log.exception("the database failed step %s of run %s", step.key, step.run_id)
         retry_or_fail(step, "the database did not answer")
     except Exception as error:
+        if not Run.objects.filter(pk=step.run_id).exists():  # what it did had no ground left to stand on
+            raise Run.DoesNotExist from error
         log.exception("step %s of run %s failed", step.key, step.run_id)
         failed(step, f"{type(error).__name__}: {error}"[:500])
 

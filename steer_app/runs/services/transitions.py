@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import DatabaseError, transaction
+from django.db.models import Q
 from django.db.models.functions import Now
 
 from steer_app.runs.domain import events as ev
@@ -81,12 +82,28 @@ def _clock(run: Run, timeout_s: float) -> dict[str, Any]:
 
 
 def close_question(run: Run, question: Question, state: str, *, answer: Any = None, by: str = "") -> None:
-    """Answered, expired or withdrawn: written, told, and parked steps are taken afresh (K12). The lock is held."""
+    """Answered, expired or withdrawn: written and told. The lock is held; plan after it.
+
+    Parked steps are taken afresh (K12): their rows go, and the plan makes them again once they are due. Were they
+    ready at once, a decision could be taken before what the answer teaches about the person is known (K11).
+    """
     question.state, question.answer, question.answered_by = state, answer, by
     question.closed_at = run.now
     question.save(update_fields=["state", "answer", "answered_by", "closed_at"])
-    Step.objects.filter(run=run, status=Step.Status.PARKED).update(status=Step.Status.READY, enqueued_at=None)
+    Step.objects.filter(run=run, status=Step.Status.PARKED).delete()
     _tell_closed(run, question)
+
+
+def reopen_question(run: Run, question: Question, *, by: str, timeout_s: float | None) -> None:
+    """Open again under the next revision, with all of its time before it. The lock is held, no other is open."""
+    question.state, question.answer, question.answered_by = Question.State.OPEN, None, ""
+    question.revision += 1
+    question.closed_at = question.expires_at = question.remaining_s = None
+    for name, value in _clock(run, timeout_s).items() if timeout_s else ():
+        setattr(question, name, value)
+    question.save()
+    expires_at = question.expires_at.isoformat() if question.expires_at else None
+    journal.record(run, [ev.QuestionReopened(question.pk, question.key, question.revision, by, expires_at)])
 
 
 def _tell_closed(run: Run, question: Question) -> None:
@@ -124,23 +141,29 @@ def plan(run: Run) -> None:
     )
     if run.status == "paused":
         return
-    kinds = set(Step.objects.filter(run=run, status__in=OPEN_STEPS).values_list("kind", flat=True))
+    at_work = _open_steps(run)
+    kinds = {kind for _, kind, _ in at_work}
     status = status_after_planning(
         reporting=bool(kinds & how.report_kinds),
         working=bool(kinds),
-        asking=Question.objects.filter(run=run, state=Question.State.OPEN).exists(),
+        asking=not kinds and Question.objects.filter(run=run, state=Question.State.OPEN).exists(),
     )
     if status is None:
         end(run, End("failed", f"stuck: nothing to do and nothing to wait for, in {state!r}"[:4000]))
         return
     set_status(run, status)
-    announce(run)
+    _announce(run, [step_id for step_id, _, is_untold in at_work if is_untold])
 
 
-def announce(run: Run) -> None:
-    """Send the run's ready steps that nobody was told of, once the transaction has committed."""
-    ready = Step.objects.filter(run=run, status=Step.Status.READY, enqueued_at=None, not_before=None)
-    step_ids = list(ready.order_by("pk").values_list("pk", flat=True))
+def _open_steps(run: Run) -> list[tuple[int, str, bool]]:
+    """(id, kind, whether it is ready and nobody was told) of the steps that are to be done or being done."""
+    untold = Q(status=Step.Status.READY, enqueued_at=None, not_before=None)
+    rows = Step.objects.filter(run=run, status__in=OPEN_STEPS).annotate(untold=untold).order_by("pk")
+    return list(rows.values_list("pk", "kind", "untold"))
+
+
+def _announce(run: Run, step_ids: list[int]) -> None:
+    """Send ready steps that nobody was told of, once the transaction has committed."""
     if step_ids:
         Step.objects.filter(pk__in=step_ids).update(enqueued_at=Now())
         transaction.on_commit(lambda: dispatch.send(run.executor, run.pk, step_ids))

@@ -1,14 +1,16 @@
-"""The home page's order: what waits for the person first."""
+"""The home page's order: what waits for the person first, what runs for others last."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 GROUPS = (
-    ("waiting", "Waiting for you", ("waiting", "paused")),
-    ("going", "Under way", ("draft", "running", "reporting")),
-    ("ended", "Ended", ("ended",)),
+    ("waiting", "Waiting for you", ("waiting",)),
+    ("going", "Under way", ("running", "reporting")),
+    ("resting", "Paused and drafts", ("paused", "draft")),
+    ("ended", "Finished", ("ended",)),
 )
+READINGS = ("readings", "Readings of collections")
 
 
 @dataclass(frozen=True)
@@ -16,17 +18,26 @@ class Group:
     key: str
     title: str
     runs: tuple[Any, ...]
+    more: bool = False
+    """There are others that are not in `runs`."""
 
 
-def grouped(runs: Iterable[Any]) -> list[Group]:
-    """The runs by what they ask of a person; in a group by state as listed above, then newest first. A group that no
-    run is in is left out."""
-    newest = sorted(runs, key=lambda run: (run.created_at, run.pk), reverse=True)
+def grouped(runs: Iterable[Any], background: Collection[str] = (), most_ended: int = 30) -> list[Group]:
+    """The runs by what they ask of a person; in a group by state as listed above, then newest first, ended ones by
+    their end. Runs of a `background` method stand apart, last. A group that no run is in is left out."""
+    newest = sorted(runs, key=lambda run: (run.ended_at or run.created_at, run.pk), reverse=True)
+    own = [run for run in newest if run.method not in background]
     groups = [
-        Group(key, title, tuple(run for status in statuses for run in newest if standing(run) == status))
+        _cut(key, title, [run for status in statuses for run in own if standing(run) == status], most_ended)
         for key, title, statuses in GROUPS
     ]
+    groups.append(Group(*READINGS, tuple(run for run in newest if run.method in background)))
     return [group for group in groups if group.runs]
+
+
+def _cut(key: str, title: str, runs: list[Any], most_ended: int) -> Group:
+    most = most_ended if key == "ended" else len(runs)
+    return Group(key, title, tuple(runs[:most]), more=len(runs) > most)
 
 
 def standing(run: Any) -> str:

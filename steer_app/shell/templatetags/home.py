@@ -1,23 +1,45 @@
 """Tags of the home page, so that the live part needs only the runs."""
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django import template
 from django.utils import timezone
 from django.utils.timesince import timesince
 
+from steer_app.runs.methods import background
+from steer_app.runs.models import Run
+from steer_app.runs.selectors import FINISHED
 from steer_app.shell.domain import home
+from steer_app.steer.listed import Listed, listed
 
 register = template.Library()
 
 
 @register.simple_tag
-def run_groups(runs) -> list[home.Group]:
-    return home.grouped(runs)
+def run_groups(runs: Iterable[Run]) -> list[home.Group]:
+    return home.grouped(runs, background(), FINISHED)
+
+
+@register.simple_tag
+def session_facts(runs: Iterable[Run]) -> dict[int, Listed]:
+    """What the list says of each session; read all at once."""
+    return listed(runs)
+
+
+@register.filter
+def of_run(facts: dict[int, Listed], run: Run) -> Listed | None:
+    return facts.get(run.pk)
+
+
+@register.filter
+def dollars(microusd: int) -> str:
+    """Millionths of a dollar as a price: to the cent, and below a cent to the hundredth of one."""
+    return f"${microusd / 1e6:,.2f}" if microusd >= 10_000 else f"${microusd / 1e6:.4f}"
 
 
 @register.inclusion_tag("runs/_state_chip.html")
-def run_state(run) -> dict:
+def run_state(run: Run) -> dict:
     kind, words = home.state(home.standing(run), run.outcome)
     return {"kind": kind, "words": words}
 

@@ -7,6 +7,8 @@ from steer_app.sources.domain.blocks import Block
 
 WINDOW = 200
 """Blocks on one page: a book in one piece would stall the browser."""
+LEAD = 12
+"""Blocks above a span at least, as far as there are any: what is opened at a spot shows what leads to it."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,9 @@ class Excerpt:
     earlier: int | None
     """An offset in the window before this one, None at the beginning."""
     later: int | None
+    place: str = ""
+    """Where the marked span is: its page, slide or sheet."""
+    section: str = ""
 
 
 def excerpt(text: str, blocks: Sequence[Block], start: int, end: int, at: int | None = None) -> Excerpt:
@@ -35,9 +40,12 @@ def excerpt(text: str, blocks: Sequence[Block], start: int, end: int, at: int | 
     offset = start if at is None else at
     here = next((no for no, block in enumerate(blocks) if block.end > offset), max(len(blocks) - 1, 0))
     first = here // WINDOW * WINDOW
+    if at is None:
+        first = max(0, min(first, here - LEAD))
     window = blocks[first : first + WINDOW]
     shown: list[Shown] = []
     place, found = "", False
+    spot: Block | None = None
     for block in window:
         low, high = max(block.start, min(start, block.end)), min(block.end, max(end, block.start))
         touches = low < high
@@ -53,8 +61,11 @@ def excerpt(text: str, blocks: Sequence[Block], start: int, end: int, at: int | 
             )
         )
         place, found = block.place, found or touches
+        spot = spot or (block if touches else None)
     return Excerpt(
         shown,
-        blocks[first - WINDOW].start if first else None,
+        blocks[first - 1].start if first else None,
         blocks[first + WINDOW].start if first + WINDOW < len(blocks) else None,
+        spot.place if spot else "",
+        spot.section if spot else "",
     )

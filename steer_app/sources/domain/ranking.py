@@ -71,8 +71,31 @@ def best(scores: np.ndarray, count: int = CONSIDERED) -> np.ndarray:
     return candidates[np.argsort(-scores[candidates], kind="stable")][:count]
 
 
+@dataclass(frozen=True)
+class Parts:
+    """What a row's score is made of, each from 0 to 1."""
+
+    words: float
+    meaning: float
+    document: float
+    """The mean of the three best of its document, itself among them."""
+
+    @property
+    def own(self) -> float:
+        return WORDS_SHARE * self.words + (1 - WORDS_SHARE) * self.meaning
+
+    @property
+    def score(self) -> float:
+        return round(self.own + DOCUMENT_SHARE * self.document, 6)
+
+
 def fused(by_words: np.ndarray, by_meaning: np.ndarray, documents: np.ndarray) -> list[tuple[int, float]]:
-    """(row, score) of all rows among the best of either ranking, best first, ties by the lower row; score <= 1.5.
+    """(row, score) of all rows among the best of either ranking, best first, ties by the lower row; score <= 1.5."""
+    return [(row, parts.score) for row, parts in told(by_words, by_meaning, documents)]
+
+
+def told(by_words: np.ndarray, by_meaning: np.ndarray, documents: np.ndarray) -> list[tuple[int, Parts]]:
+    """As `fused`, with what each score is made of.
 
     Half and half of both scores, each scaled to 0 to 1 over the rows considered: a convex combination keeps how far
     ahead a row is, which ranks alone do not (Bruch, Gai and Ingber 2023). To this comes half the mean of the three
@@ -80,16 +103,16 @@ def fused(by_words: np.ndarray, by_meaning: np.ndarray, documents: np.ndarray) -
     """
     words, meaning = _scaled(by_words), _scaled(by_meaning)
     rows = sorted(words.keys() | meaning.keys())
-    own = {row: WORDS_SHARE * words.get(row, 0.0) + (1 - WORDS_SHARE) * meaning.get(row, 0.0) for row in rows}
+    alone = {row: Parts(words.get(row, 0.0), meaning.get(row, 0.0), 0.0) for row in rows}
     of_document: dict[int, list[float]] = {}
     for row in rows:
-        of_document.setdefault(int(documents[row]), []).append(own[row])
+        of_document.setdefault(int(documents[row]), []).append(alone[row].own)
     standing = {
         document: sum(sorted(scores, reverse=True)[:DOCUMENT_PASSAGES]) / DOCUMENT_PASSAGES
         for document, scores in of_document.items()
     }
-    scores = {row: round(own[row] + DOCUMENT_SHARE * standing[int(documents[row])], 6) for row in rows}
-    return sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))
+    whole = {row: Parts(alone[row].words, alone[row].meaning, standing[int(documents[row])]) for row in rows}
+    return sorted(whole.items(), key=lambda pair: (-pair[1].score, pair[0]))
 
 
 def _scaled(scores: np.ndarray) -> dict[int, float]:

@@ -103,7 +103,10 @@ def joined(lines: Sequence[str]) -> str:
 
 
 def without_running_heads(pages: Sequence[Sequence[Line]]) -> list[list[Line]]:
-    """Drops first and last lines that, numbers aside, stand on at least a third of the pages (four at least)."""
+    """Drops first and last lines that, numbers aside, stand on at least a third of the pages (four at least).
+
+    Where nothing else stands on any page, as on slips and labels, they are the text, and all of it stays.
+    """
     seen = Counter(key for lines in pages for key in {_key(line) for line in _edges(lines)})
     least = max(4, len(pages) // 3)
     heads = {key for key, count in seen.items() if count >= least}
@@ -111,7 +114,7 @@ def without_running_heads(pages: Sequence[Sequence[Line]]) -> list[list[Line]]:
     for lines in pages:
         edges = {id(line) for line in _edges(lines)}
         kept.append([line for line in lines if id(line) not in edges or _key(line) not in heads])
-    return kept
+    return kept if any(kept) else [list(lines) for lines in pages]
 
 
 def _edges(lines: Sequence[Line]) -> list[Line]:

@@ -5,6 +5,7 @@ from pathlib import Path
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
+from steer_app.sources.domain import paths
 from steer_app.sources.domain.statuses import Status
 from steer_app.sources.models import Collection, Document
 from steer_app.sources.services import documents, folders, storage
@@ -34,7 +35,7 @@ def add_folder(*, collection_id: int, path: str | Path) -> Added:
     A file that is as it was is left as it is, one that changed is read again, one that is gone stays. Raises
     NotADirectoryError.
     """
-    incoming = [_taken(documents.shown_path(name), file) for name, file in folders.files(Path(path))]
+    incoming = [_taken(paths.shown_path(name), file) for name, file in folders.files(Path(path))]
     return documents.put(collection_id=collection_id, files=incoming)
 
 

@@ -4,9 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 
+from steer_app.sources.domain import paths
+from steer_app.sources.domain.standing import AGAIN
 from steer_app.sources.domain.statuses import Status
 from steer_app.sources.models import Collection, Document, Passage
 from steer_app.sources.services import storage
@@ -31,14 +34,50 @@ class Added:
     unchanged: int = 0
 
 
+@dataclass(frozen=True)
+class Upload:
+    """A file as a person sends it, under its path in the collection."""
+
+    path: str
+    stream: BinaryIO
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A file that was not taken in, and why."""
+
+    path: str
+    reason: str
+
+
 def add_upload(*, collection_id: int, name: str, stream: BinaryIO) -> Document:
     """Takes a file in under its bare name. The same bytes again change nothing, other bytes replace the old.
 
     Raises storage.TooLarge.
     """
-    path = shown_path(name.replace("\\", "/").rsplit("/", 1)[-1])
+    path = paths.bare(name)
     put(collection_id=collection_id, files=[Incoming(path, storage.store(stream))])
     return Document.objects.get(collection=collection_id, path=path)
+
+
+def take(*, collection_id: int, uploads: Iterable[Upload]) -> tuple[Added, list[Refusal]]:
+    """Takes in what can be taken, in one transaction, and says which files were refused.
+
+    Of two files under one path the later one counts. Each is as in `add_upload`.
+    """
+    incoming: dict[str, Incoming] = {}
+    refused: list[Refusal] = []
+    for upload in uploads:
+        try:
+            incoming[upload.path] = Incoming(upload.path, storage.store(upload.stream))
+        except storage.TooLarge:
+            refused.append(Refusal(upload.path, f"It has more than {settings.UPLOAD_MB} MB, the most that is taken."))
+    return put(collection_id=collection_id, files=list(incoming.values())), refused
+
+
+def read_again(*, document_id: int) -> None:
+    """The same bytes wait to be read once more; what was found wrong with them is forgotten."""
+    Document.objects.filter(pk=document_id, status__in=AGAIN).update(status=Status.WAITING, reason="")
 
 
 def put(*, collection_id: int, files: Sequence[Incoming]) -> Added:
@@ -99,12 +138,6 @@ def hashes_of(document_ids: Iterable[int]) -> list[str]:
         found.extend(Document.objects.filter(pk__in=level).values_list("sha256", flat=True))
         level = list(Document.objects.filter(parent__in=level).values_list("pk", flat=True))
     return found
-
-
-def shown_path(name: str) -> str:
-    """A name without what cannot be shown or stored."""
-    cleaned = "".join(char for char in name.encode("utf-8", "replace").decode() if char.isprintable())
-    return cleaned[-1000:] or "unnamed"
 
 
 def _same_as(path: str) -> str:

@@ -7,7 +7,7 @@ from io import BytesIO
 import numpy as np
 
 from steer_app.brains import embeddings
-from steer_app.sources.domain import words
+from steer_app.sources.domain import paths, words
 from steer_app.sources.domain.blocks import Parsed, packed
 from steer_app.sources.domain.passages import Span, split
 from steer_app.sources.domain.statuses import Refused, Status
@@ -95,9 +95,9 @@ def _parts(path: str, attached: list[tuple[str, bytes]], check: Callable[[], Non
     taken: set[str] = set()
     found: list[Reading] = []
     for number, (name, content) in enumerate(attached, 1):
-        part_path = documents.shown_path(f"{path}/{name}")
+        part_path = paths.shown_path(f"{path}/{name}")
         if part_path in taken:
-            part_path = documents.shown_path(f"{path}/{number}-{name}")
+            part_path = paths.shown_path(f"{path}/{number}-{name}")
         taken.add(part_path)
         stored = storage.store(BytesIO(content))
         found.append(read(part_path, stored.sha256, stored.size_bytes, check=check, depth=depth + 1))

@@ -34,6 +34,8 @@ class NodeAdded(Event):
     confidence: float
     utility: float | None = None
     suggested: bool = False
+    terms: list[float] | None = None
+    """The utility's three terms as they enter the sum: alignment, exploration, information."""
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,8 @@ class NodeView:
     confidence: float
     utility: float | None = None
     suggested: bool = False
+    terms: list[float] | None = None
+    """Alignment, exploration and information as they enter the utility; None for what nobody scored."""
     note: str = ""
     has_result: bool = False
     scouted: bool = False

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import numpy as np
 
@@ -75,6 +75,25 @@ def record(
         "utility": formulas.utility(align_gain, explored, informed, weights.lambda_exp, weights.lambda_info),
         "exec_cost": formulas.exec_cost(formulas.remaining_nodes(weights.depth_limit, at.depth, weights.breadth)),
     }
+
+
+class Lambdas(Protocol):
+    """The weights of exploration and of information."""
+
+    @property
+    def lambda_exp(self) -> float: ...
+
+    @property
+    def lambda_info(self) -> float: ...
+
+
+def terms(row: Mapping[str, Any], weights: Lambdas) -> list[float]:
+    """A record's alignment, exploration and information as they enter its utility, which is their sum."""
+    return [
+        row["align_gain"],
+        weights.lambda_exp * row["explore"],
+        weights.lambda_info * row["info_gain"],
+    ]
 
 
 def judged(

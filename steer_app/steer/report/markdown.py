@@ -94,11 +94,11 @@ def _aspects(report: Report) -> Iterator[str]:
 
 def _row(aspect: AspectRow, report: Report) -> str:
     reason = f"{inert(aspect.origin)}: {inert(aspect.words)}" if aspect.words else inert(aspect.origin)
-    where = ", ".join(_places(aspect, report)) or "–"
+    where = ", ".join(places(aspect, report)) or "–"
     return f"| {inert(aspect.text)} | {reason} | {COVERAGE[aspect.coverage]} | {where} |"
 
 
-def _places(aspect: AspectRow, report: Report) -> list[str]:
+def places(aspect: AspectRow, report: Report) -> list[str]:
     """Numbers of the sections whose direction holds a node that covers the aspect."""
     directions = {".".join(node.split(".")[:2]) for node in aspect.nodes}
     return [str(place) for place, section in enumerate(report.sections, 1) if section.path in directions]
@@ -131,7 +131,7 @@ def _sources(readings: tuple[Reading, ...]) -> Iterator[str]:
         path = f" ({inert(reading.path)})" if reading.path else ""
         yield f"**{inert(reading.title)}**{path}"
         yield "\n".join(
-            f"- [{found.number}] {_before(_within(found.source))}{quoted(first_words(found.source.words))}"
+            f"- [{found.number}] {_before(within(found.source))}{quoted(first_words(found.source.words))}"
             for found in reading.references
         )
 
@@ -140,7 +140,7 @@ def _before(place: str) -> str:
     return f"{inert(place)}: " if place else ""
 
 
-def _within(source: Source) -> str:
+def within(source: Source) -> str:
     """Where in the document, without the document's own title at the head of the path, parts joined by "›"."""
     parts = [part.strip() for part in source.place.split(" > ") if part.strip()]
     named = {one_line(source.title), *(part for part in parts[:1] if source.title.startswith(part))}

@@ -11,6 +11,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 
 from steer_app.runs.models import Event, Question, Run
 from steer_app.runs.services import inline, runs
+from steer_app.sources.domain import paths
 from steer_app.sources.models import Collection, Document
 from steer_app.sources.selectors import latest_ingestion
 from steer_app.sources.services import collections, documents, folders
@@ -31,7 +32,7 @@ def collection_of(*, owner: AbstractBaseUser, folder: Path) -> Collection:
     found = Collection.objects.filter(owner_id=owner.pk, name=name).first()
     collection = found or collections.create(owner=owner, name=name)
     collections.add_folder(collection_id=collection.pk, path=folder)
-    here = {documents.shown_path(file) for file, _ in folders.files(folder)}
+    here = {paths.shown_path(file) for file, _ in folders.files(folder)}
     held = Document.objects.filter(collection=collection, parent=None)
     for document in held.exclude(path__in=here).values_list("pk", flat=True):
         documents.delete(document_id=document)

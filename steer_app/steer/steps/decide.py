@@ -10,7 +10,7 @@ from typing import Any
 
 from steer_app.runs.domain.outcome import Ask, Outcome
 from steer_app.runs.models import Run
-from steer_app.runs.services.changes import Insert, Update
+from steer_app.runs.services.changes import Insert, InsertAll, Update
 from steer_app.steer import selectors
 from steer_app.steer.domain.basis import Asked, Standing, active_directions, basis, created_before, pauses
 from steer_app.steer.domain.diversify import repeats
@@ -18,7 +18,7 @@ from steer_app.steer.domain.events import DecisionMade, NodeAdded, NodeMoved
 from steer_app.steer.domain.place import child, depth, numbers, parent
 from steer_app.steer.domain.plan import ASK, key
 from steer_app.steer.domain.policy import Verdict
-from steer_app.steer.domain.scoring import Situation, Weights, judged, record, tag_counts
+from steer_app.steer.domain.scoring import Situation, Weights, judged, record, tag_counts, terms
 from steer_app.steer.models import Decision, Node, Scout, Session
 from steer_app.steer.steps.scout import alignments
 from steer_app.steer.steps.work import Work
@@ -97,11 +97,14 @@ def perform(work: Work, path: str) -> Outcome:
     return Outcome(
         changes=(
             Insert("steer.Decision", decision),
-            *(Insert("steer.Node", values) for values in children),
+            InsertAll("steer.Node", children),
             Update("steer.Node", {"path": path}, {"decided": True}),
             *work.vectors.kept(),
         ),
-        events=(_told(decision), *(_added(values) for values in children)),
+        events=(
+            _told(decision),
+            *(_added(values, terms(row, weights)) for values, row in zip(children, rows, strict=True)),
+        ),
         ask=_question(work, nodes[path], decision, verdict) if asks_now else None,
         guard=lambda run: Stamp.of(run, path) == stamp,
         result={"policy": decision["policy"], "gain": verdict.gain, "cost": verdict.cost},
@@ -179,9 +182,9 @@ def _child(row: dict[str, Any], hits: list[dict[str, Any]], asks: bool, stamp: S
     }
 
 
-def _added(values: dict[str, Any]) -> NodeAdded:
+def _added(values: dict[str, Any], terms_of_utility: list[float]) -> NodeAdded:
     names = ("path", "question", "origin", "status", "confidence", "utility", "suggested")
-    return NodeAdded(**{name: values[name] for name in names})
+    return NodeAdded(**{name: values[name] for name in names}, terms=terms_of_utility)
 
 
 def _told(decision: dict[str, Any]) -> DecisionMade:

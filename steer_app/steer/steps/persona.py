@@ -22,6 +22,10 @@ FIRST_HITS = 12
 """Passages the first picture of the person may draw on."""
 
 
+CAN_CHANGE = ("state", "pinned", "focus", "superseded_by", "because")
+TAKEN_BACK = "you took the answer back"
+
+
 @dataclass
 class Draft:
     """The persona's next version as it comes together: what it changes, and which aspects are active in it."""
@@ -33,6 +37,8 @@ class Draft:
     next_no: int
     changes: list[Change] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
+    before: dict[int, dict[str, object]] = field(default_factory=dict)
+    """The aspects it changes, as they were."""
 
     def add(self, text: str, origin: str, words: str) -> int:
         """A new aspect; its number."""
@@ -46,6 +52,7 @@ class Draft:
 
     def change(self, row: Aspect, **values: object) -> None:
         """New values of one aspect; an aspect that is no longer active leaves the version."""
+        self.before.setdefault(row.no, {name: getattr(row, name) for name in CAN_CHANGE})
         for name, value in values.items():
             setattr(row, name, value)
         if row.state != Aspect.State.ACTIVE and row.no in self.active:
@@ -55,7 +62,14 @@ class Draft:
 
     def outcome_parts(self) -> tuple[list[Change], list[Event]]:
         """Everything so far, and the version itself."""
-        version = {"no": self.version, "text": self.text, "cause": self.cause, "aspects": self.active}
+        before = [{"no": no, **values} for no, values in self.before.items()]
+        version = {
+            "no": self.version,
+            "text": self.text,
+            "cause": self.cause,
+            "aspects": self.active,
+            "before": before,
+        }
         changes = [
             *self.changes,
             Insert("steer.PersonaVersion", version),
@@ -180,6 +194,29 @@ def taken_in(key: str, version: int) -> tuple[Change, ...]:
         Update("steer.Remark", {"key": key}, {"done": True}),
         Update("steer.Node", {"accepted_by": key, "persona_version": None}, {"persona_version": version}),
     )
+
+
+def without_version(run: Run, taught: PersonaVersion) -> tuple[list[Change], list[Event]]:
+    """The next version, without what `taught` changed: it equals the one before it, but for what a person or a later
+    remark has changed since, which stays."""
+    later = list(PersonaVersion.objects.filter(run=run, no__gt=taught.no))
+    touched = {row["no"] for version in later for row in version.before}
+    previous = PersonaVersion.objects.get(run=run, no=taught.no - 1)
+    rows = {row.no: row for row in Aspect.objects.filter(run=run)}
+    draft = next_version(run, f"undo {taught.cause}")
+    now = list(draft.active)
+    for no in sorted(set(taught.aspects) - set(previous.aspects) - touched):
+        draft.change(rows[no], state=Aspect.State.REMOVED.value, because=TAKEN_BACK)
+        now.remove(no)
+    for was in taught.before:
+        if was["no"] not in touched:
+            draft.change(rows[was["no"]], **{name: was[name] for name in CAN_CHANGE})
+            now += [was["no"]] if was["state"] == Aspect.State.ACTIVE and was["no"] not in now else []
+    first = [no for no in previous.aspects if no in now]
+    draft.active = [*first, *(no for no in now if no not in first)]
+    if all(version.text == taught.text for version in later):
+        draft.text = previous.text
+    return draft.outcome_parts()
 
 
 def _settled(remark: Remark, refusal: str) -> tuple[Change, ...]:

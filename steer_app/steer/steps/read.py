@@ -8,7 +8,7 @@ from steer_app.brains.registry import brain
 from steer_app.runs.domain.failures import Permanent
 from steer_app.runs.domain.outcome import Outcome
 from steer_app.runs.models import Run
-from steer_app.runs.services.changes import Insert, Update
+from steer_app.runs.services.changes import InsertAll, Update
 from steer_app.steer import evidence, selectors
 from steer_app.steer.domain.diversify import DUPLICATE_ABOVE
 from steer_app.steer.domain.events import NodeRead
@@ -73,8 +73,6 @@ def perform(work: Work, path: str) -> Outcome:
     covered, is_leaf = {}, depth(path) >= work.params.depth
     if is_leaf:
         covered = coverage.by_number(aspects, coverage.scores(work, aspects, [claims])[0])
-    if not is_leaf:  # a leaf comes before no decision in the order, so no decision will compare with it
-        work.vectors.learn(claims)
     return _outcome(
         work,
         node,
@@ -153,7 +151,7 @@ def _outcome(work: Work, node: Node, learned: list[dict[str, Any]], note: str, *
     return Outcome(
         changes=(
             KeepReading(node.path, {**values, "documents": documents}, note),
-            *(Insert("steer.Learning", {"path": node.path, **row}) for row in learned),
+            InsertAll("steer.Learning", [{"path": node.path, **row} for row in learned]),
             *work.vectors.kept(),
         ),
         events=(told,),
@@ -182,5 +180,5 @@ def _same_as(work: Work, node: Node, twin: Node) -> Outcome:
     moves.changes.append(Update("steer.Node", {"path": node.path}, {"has_result": True, "decided": True}))
     moves.events.append(NodeRead(node.path, 0, 0, [], ""))
     if twin.status in {Node.Status.PRUNED, Node.Status.DEFERRED}:
-        moves.bring_in([twin], version=node.persona_version)
+        moves.bring_in([twin], version=node.persona_version, accepted_by=node.accepted_by)
     return Outcome(changes=(*moves.changes, *work.vectors.kept()), events=tuple(moves.events))

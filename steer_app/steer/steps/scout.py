@@ -40,8 +40,10 @@ def perform(work: Work, path: str) -> Outcome:
     aspects = selectors.aspects(work.run, node.persona_version or 0)
     chosen = _candidates(work, node, line, claims, aspects)
     probed = _probe(work, node, line, claims, chosen)
+    expected = [text for one in probed for text in one.expected]
+    work.vectors.foresee(expected)
     parent, children = alignments(work, aspects, claims, [one.expected for one in probed])
-    work.vectors.learn(text for one in probed for text in one.expected)
+    work.vectors.learn([*claims, *expected])
     covered = coverage.by_number(aspects, parent)
     scouted = {
         "path": path,
@@ -99,6 +101,7 @@ def _candidates(
         wild_card_allowed=wild_card_allowed,
         taken=tuple(text for text in in_tree if text not in asked_above),
     )
+    work.vectors.foresee(claims)  # decisions will compare with them, and while the brain is busy there is time
     drafts = [draft for draft in work.ask(propose, request).candidates if normalised(draft.question)]
     work.vectors.learn([draft.question for draft in drafts])
     proposals = [

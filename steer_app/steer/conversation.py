@@ -1,0 +1,302 @@
+"""The conversation in words: each turn of the story with the template it is told in and the values that it shows."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from steer_app.steer.domain.place import ROOT
+from steer_app.steer.domain.story import UNDERSTOOD, Story, Turn
+from steer_app.steer.models import Decision
+
+BY_PERSON = {"began", "steer", "moved"}
+CLOSED = {
+    "budget": "The budget is used up. I write the report from what I have read.",
+    "stopped": "You stopped the research. I write the report from what I have read.",
+    "wrote now": "You asked for the report now. I write it from what I have read.",
+}
+MOVED = {"paused": "Paused.", "running": "Go on."}
+STEERS = {
+    "prune": "Leave out {}.",
+    "revive": "Bring back {}.",
+    "accept": "Yes, do that.",
+    "decline": "No, leave it as it is.",
+}
+ASPECTS = {
+    "add": "I care about: {text}",
+    "remove": "I do not care about “{aspect}”.",
+    "restore": "I do care about “{aspect}”.",
+    "pin": "Keep “{aspect}” whatever I say.",
+    "unpin": "“{aspect}” may change.",
+    "edit": "Rather than “{aspect}”: {text}",
+}
+IN_WORDS = {1: "One", 2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}
+ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
+
+
+@dataclass(frozen=True)
+class Told:
+    """A turn: whose it is and what it says; `kind` picks the lines of its template."""
+
+    run: int
+    id: str
+    kind: str
+    at: datetime
+    by_person: bool
+    text: str = ""
+    state: str = ""
+    reason: str = ""
+    rows: tuple[tuple[Any, ...], ...] = ()
+    more: tuple[str, ...] = ()
+    extra: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def of(self) -> dict[str, Any]:
+        """What only this kind of turn has."""
+        return dict(self.extra)
+
+
+@dataclass(frozen=True)
+class Option:
+    path: str
+    question: str
+    reason: str
+    utility: float
+    suggested: bool
+    wild_card: bool
+
+
+@dataclass(frozen=True)
+class Why:
+    """The sum behind a question, and its gauge, 100 wide."""
+
+    gain: float
+    cost: float
+    left_out: int
+    saved: tuple[tuple[float, float], ...]
+    """Of each direction that could be left out: what reading its branch costs, and its utility."""
+    c0: float
+    pauses: int
+    tolerance: float
+    gain_width: float
+    cost_at: float
+
+
+@dataclass(frozen=True)
+class Card:
+    """The open question. It says nothing that moves while it is open: the person is typing in it."""
+
+    run: int
+    question: int
+    revision: int
+    decision: int
+    path: str
+    under: str
+    ways: str
+    """How many, in a word."""
+    options: tuple[Option, ...]
+    kept: int
+    why: Why | None
+
+
+@dataclass(frozen=True)
+class Clock:
+    """Above the open question: which one it is, and how long it waits."""
+
+    question: int
+    ordinal: str
+    of_about: int
+    expires_at: datetime | None
+    stands_still: bool
+
+
+def ordinal(number: int) -> str:
+    return ORDINALS.get(number, f"{number}th")
+
+
+def told(run: int, story: Story, turn: Turn, params: Mapping[str, Any], *, undo: int) -> Told:
+    """A turn in words. `params`: the run's; `undo`: the revision of an answer that can be taken back."""
+    plain = Told(run, turn.id, turn.kind, turn.at, turn.kind in BY_PERSON)
+    return _TELLERS[turn.kind](story, turn, plain, params, undo)
+
+
+def _with(plain: Told, **values: Any) -> Told:
+    return Told(**{**plain.__dict__, **values})
+
+
+def _began(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
+    return _with(plain, text=params["query"], reason=params["about"])
+
+
+def _moved(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
+    return _with(plain, text=MOVED.get(turn.said["status"], turn.said["status"]))
+
+
+def _closed(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
+    return _with(plain, text=CLOSED.get(turn.said["why"], turn.said["why"]))
+
+
+def _found(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
+    learnings, documents, ways = turn.said["learnings"], turn.said["documents"], turn.said["ways"]
+    if not learnings:
+        return _with(plain, text="I found no passage in your documents that speaks to the question itself.")
+    read = f"I noted {_count(learnings, 'learning')} from {_count(documents, 'document')}"
+    return _with(plain, text=f"{read} and see {_count(ways, 'direction')}." if ways else f"{read}.")
+
+
+def _went(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
+    rows = tuple(
+        (one["no"], one["path"], _question(story, one["path"]), one["ways"], one["gain"], one["cost"], one["outcome"])
+        for one in turn.said["decisions"]
+    )
+    return _with(plain, rows=rows)
+
+
+def _answered(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
+    said, answer = turn.said, turn.said["answer"] or {}
+    kept = [_question(story, path) for path in said["expanded"]]
+    added = [text for text in answer.get("added", ()) if text not in kept]
+    return _with(
+        plain,
+        by_person=said["state"] == "answered" and said["by"] != "suggested",
+        state=said["state"],
+        text=said["text"],
+        reason=answer.get("remark", "") or answer.get("typed", ""),
+        more=(*kept, *added),
+        extra=(
+            ("question", said["question"]),
+            ("by", said["by"]),
+            ("you_decide", bool(answer.get("you_decide"))),
+            ("offered", len(said["options"])),
+            ("undo", undo),
+        ),
+    )
+
+
+def _steer(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
+    return _with(plain, text=_words_of(turn.said), state=turn.said["state"], reason=turn.said["reason"])
+
+
+def _words_of(said: Mapping[str, Any]) -> str:
+    """A steer as its person would say it, with what was known when it came."""
+    kind, text, details, node = said["kind"], said["text"], said["details"], said["node"] or "a direction"
+    if kind == "say":
+        return text
+    if kind == "add":
+        return f"Look into this too: {text}" if details.get("under", ROOT) == ROOT else f"Under “{node}”: {text}"
+    if kind == "settings":
+        c0, tol = (_plain(details.get(name)) for name in ("c0", "tol"))
+        return f"How often to ask: base cost {c0}, about {tol} questions."
+    if kind == "aspect":
+        words = ASPECTS.get(details.get("do", ""), "Change what I care about.")
+        return words.format(text=text, aspect=said["aspect"] or "that")
+    return STEERS.get(kind, kind).format(f"“{node}”")
+
+
+def _plain(value: Any) -> str:
+    """A number without idle zeros; a steer may bring anything."""
+    return f"{value:g}" if isinstance(value, int | float) else str(value if value is not None else "as before")
+
+
+def _understood(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
+    said = turn.said
+    rows = tuple(tuple(said[name]) for name in UNDERSTOOD)
+    return _with(plain, text=said["text"], rows=rows, state="first" if said["version"] == 1 else "")
+
+
+def _unplaced(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
+    return _with(plain, text=turn.said["text"], reason=turn.said["reason"])
+
+
+def _proposal(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
+    said = turn.said
+    rows, more = tuple(map(tuple, said["prune"])), tuple(said["directions"])
+    return _with(plain, state=said["state"], rows=rows, more=more, text=said["key"])
+
+
+def _failed(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
+    return _with(plain, text=turn.said["question"], reason=turn.said["reason"], extra=(("path", turn.said["path"]),))
+
+
+def _report(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
+    return _with(plain, text=turn.said["title"], extra=(("version", turn.said["version"]),))
+
+
+_TELLERS = {
+    "began": _began,
+    "moved": _moved,
+    "closed": _closed,
+    "found": _found,
+    "went": _went,
+    "question": _answered,
+    "steer": _steer,
+    "understood": _understood,
+    "unplaced": _unplaced,
+    "proposal": _proposal,
+    "failed": _failed,
+    "report": _report,
+}
+
+
+def question_card(run: int, story: Story, turn: Turn, revision: int, decision: Decision | None) -> Card:
+    said = turn.said
+    rows = {row["path"]: row for row in decision.candidates} if decision else {}
+    options = tuple(
+        Option(
+            path=option["path"],
+            question=option["question"],
+            reason=_reason(rows.get(option["path"], {})),
+            utility=option["utility"],
+            suggested=option["suggested"],
+            wild_card=option["wild_card"],
+        )
+        for option in said["options"]
+    )
+    return Card(
+        run=run,
+        question=said["question"],
+        revision=revision,
+        decision=decision.no if decision else 0,
+        path=said["path"],
+        under=_question(story, said["path"]),
+        ways=IN_WORDS.get(len(options), str(len(options))),
+        options=options,
+        kept=sum(option.suggested for option in options),
+        why=_why(decision) if decision else None,
+    )
+
+
+def _reason(row: Mapping[str, Any]) -> str:
+    """Why a direction would be worth it, by the largest of its terms."""
+    if not row:
+        return ""
+    gains = [sum(row["coverage_with"]) - sum(row["coverage_parent"]), row["info_gain"], row["explore"]]
+    if gains[0] > 0:
+        touched = sum(new > old for new, old in zip(row["coverage_with"], row["coverage_parent"], strict=True))
+        return f"speaks to {_count(touched, 'interest')} of yours"
+    return "may bring something new" if gains[1] >= 0.3 else "close to what is known already"
+
+
+def _why(decision: Decision) -> Why:
+    left = [row for row in decision.candidates if not row["in_s"]]
+    scale = max(decision.gain, decision.cost, 0.01) * 1.2
+    return Why(
+        gain=decision.gain,
+        cost=decision.cost,
+        left_out=len(left),
+        saved=tuple((row["exec_cost"], row["utility"]) for row in left),
+        c0=decision.c0,
+        pauses=decision.pauses_in_direction,
+        tolerance=decision.tol / max(1, decision.active_directions),
+        gain_width=round(100 * max(0.0, decision.gain) / scale, 1),
+        cost_at=round(100 * decision.cost / scale, 1),
+    )
+
+
+def _question(story: Story, path: str) -> str:
+    node = story.panel.nodes.get(path)
+    return node.question if node else path
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"

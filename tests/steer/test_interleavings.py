@@ -1,0 +1,203 @@
+"""Steps, answers, undone answers and steers in any order: nothing is orphaned, asked twice at once or read twice."""
+
+from contextlib import suppress
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from steer_app.runs.domain.failures import BadAnswer, Conflict
+from steer_app.runs.models import Question, Run, Step
+from steer_app.runs.services import claims, questions, steers, steps, sweeps
+from steer_app.runs.services.steps import StepContext
+from steer_app.steer import selectors
+from steer_app.steer.domain.panel import fold
+from steer_app.steer.domain.place import ancestors
+from steer_app.steer.method import Steer
+from steer_app.steer.models import Decision
+from steer_app.steer.undo import undoable
+from tests.steer import factories
+
+METHOD = Steer()
+choice = st.integers(0, 1000)
+
+
+class Interleavings(RuleBasedStateMachine):
+    """One session; each rule is something that a worker, a person or a clock may do at any time."""
+
+    run: Run
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.held: list[tuple[Step, object]] = []
+        """Claims with what came of them, not written yet."""
+
+    @initialize(breadth=st.integers(2, 3), speculate=st.booleans(), expires=st.booleans())
+    def start(self, breadth: int, speculate: bool, expires: bool) -> None:
+        owner, _ = get_user_model().objects.get_or_create(username="owner")
+        self.run = factories.session(
+            owner,
+            factories.library(owner),
+            c0=0.0,
+            depth=2,
+            breadth=breadth,
+            speculate=speculate,
+            answer_timeout_s=3600 if expires else None,
+        )
+        for key in ("start", "persona:start", "read:0", "scout:0"):
+            assert steps.perform(Step.objects.get(run=self.run, key=key).pk, with_heartbeat=False)
+
+    def _fresh(self) -> Run:
+        return Run.objects.get(pk=self.run.pk)
+
+    @rule(pick=choice)
+    def work(self, pick: int) -> None:
+        """A step is done from its claim to its end."""
+        ready = list(Step.objects.filter(run=self.run, status="ready").order_by("pk").values_list("pk", flat=True))
+        if ready:
+            steps.perform(ready[pick % len(ready)], with_heartbeat=False)
+
+    @rule(pick=choice)
+    def begin(self, pick: int) -> None:
+        """A step is claimed and performed; what came of it is written later, whatever happens in between."""
+        ready = list(Step.objects.filter(run=self.run, status="ready").order_by("pk").values_list("pk", flat=True))
+        step = claims.claim(ready[pick % len(ready)]) if ready else None
+        if step:
+            self.held.append((step, METHOD.perform(step, StepContext(step.run, step))))
+
+    @precondition(lambda self: self.held)
+    @rule(pick=choice)
+    def write(self, pick: int) -> None:
+        step, outcome = self.held.pop(pick % len(self.held))
+        steps.finish(step, outcome)
+
+    @precondition(lambda self: self.held)
+    @rule(pick=choice)
+    def die(self, pick: int) -> None:
+        sweeps.give_up(self.held.pop(pick % len(self.held))[0])
+
+    @rule(pick=choice, added=st.booleans(), you_decide=st.booleans())
+    def answer(self, pick: int, added: bool, you_decide: bool) -> None:
+        question = Question.objects.filter(run=self.run, state="open").first()
+        if question is None:
+            return
+        options = [option["path"] for option in question.options]
+        given = {
+            "ticked": options[: 1 + pick % len(options)],
+            "added": [f"Who pays for number {pick % 3}?"] if added else [],
+            "you_decide": you_decide,
+        }
+        with suppress(BadAnswer):
+            questions.answer(question_id=question.pk, revision=question.revision, answer=given, by="owner")
+
+    @rule()
+    def undo(self) -> None:
+        """Exactly what the page offers can be done, and nothing else."""
+        offered = undoable(self._fresh())
+        question = Question.objects.filter(run=self.run).order_by("-pk").first()
+        if question is None:
+            return
+        decided = Decision.objects.filter(run=self.run).count()
+        try:
+            questions.take_back(question_id=question.pk, revision=question.revision, by="owner")
+        except Conflict:
+            assert offered is None
+            return
+        assert offered == question
+        question.refresh_from_db()
+        assert question.state == "open"
+        assert Decision.objects.filter(run=self.run).count() == decided
+        asked = [option["path"] for option in question.options]
+        nodes = selectors.nodes(self.run)
+        assert {nodes[path].status for path in asked} <= {"waiting", "failed"}
+        assert not Step.objects.filter(run=self.run, kind="decide", status="claimed").exists()
+
+    @rule()
+    def expire(self) -> None:
+        Question.objects.filter(run=self.run, state="open", expires_at__isnull=False).update(
+            expires_at=timezone.now() - timedelta(seconds=1)
+        )
+        sweeps.sweep(self.run.pk)
+
+    @rule(pick=choice, kind=st.sampled_from(["prune", "revive", "add", "aspect"]))
+    def steer(self, pick: int, kind: str) -> None:
+        paths = sorted(selectors.nodes(self.run))
+        path = paths[pick % len(paths)]
+        payload = {"path": path, "under": path, "do": "add"}
+        text = f"What of number {pick % 5}?"
+        with suppress(Conflict):
+            steers.submit(run_id=self.run.pk, by="owner", kind=kind, against=0, text=text, payload=payload)
+
+    @invariant()
+    def one_question_at_most_and_never_stuck(self) -> None:
+        run = self._fresh()
+        asked = Question.objects.filter(run=run, state="open").count()
+        assert asked <= 1
+        assert "stuck" not in run.reason
+        assert "could not plan" not in run.reason
+        if run.status != "ended":
+            assert asked or Step.objects.filter(run=run, status__in=["ready", "claimed"]).exists()
+
+    @invariant()
+    def nothing_is_orphaned(self) -> None:
+        """Whatever is followed hangs on what is followed; whatever waits is asked about."""
+        nodes = selectors.nodes(self.run)
+        question = Question.objects.filter(run=self.run, state="open").first()
+        waiting = {path for path, node in nodes.items() if node.status == "waiting"}
+        if self._fresh().status != "ended":
+            assert waiting <= {option["path"] for option in question.options} if question else not waiting
+        for path, node in nodes.items():
+            if node.status in {"queued", "read", "deferred"}:
+                above = {nodes[top].status for top in ancestors(path)}
+                assert not above & {"pruned", "waiting"}, path
+
+    @invariant()
+    def nothing_is_read_or_decided_twice(self) -> None:
+        for kind in ("node.read", "decision.made", "node.scouted"):
+            paths = [event.payload["path"] for event in self.run.events.filter(type=kind)]
+            assert len(paths) == len(set(paths)), kind
+
+    @invariant()
+    def the_journal_folds_to_the_rows(self) -> None:
+        events = ((event.type, event.payload) for event in self.run.events.order_by("seq"))
+        assert fold(events).as_dict() == selectors.panel(self.run).as_dict()
+
+    def teardown(self) -> None:
+        """Left in peace, every session comes to its end."""
+        if not hasattr(self, "run"):
+            return
+        for step, _ in self.held:
+            sweeps.give_up(step)
+        for _ in range(400):
+            if self._fresh().status == "ended":
+                return
+            self.answer(0, False, True)
+            self.work(0)
+        raise AssertionError(f"the session never ended: {self._fresh().status}")
+
+
+SOME = settings(
+    max_examples=3, stateful_step_count=14, deadline=None, suppress_health_check=list(HealthCheck), database=None
+)
+
+
+@pytest.mark.timeout(240)
+class TestInterleavings(TestCase, Interleavings.TestCase):
+    """Each example in a transaction of its own, so that none sees another's rows."""
+
+    settings = SOME
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1500)
+class TestManyInterleavings(TestCase, Interleavings.TestCase):
+    settings = settings(SOME, max_examples=60, stateful_step_count=40)
+
+    @pytest.fixture(autouse=True)
+    def hashed(self, settings):
+        settings.EMBEDDER = "hashed"
