@@ -6,8 +6,6 @@ beside it each time, in a handful of small queries, and compared with what it wa
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -18,7 +16,7 @@ from steer_app.runs.pages import Painted
 from steer_app.runs.parts import framed
 from steer_app.runs.selectors import events_after, keys_at_work, open_question
 from steer_app.runs.sheets import Item, Part
-from steer_app.steer import asking, conversation, headline, selectors, shown
+from steer_app.steer import asking, conversation, headline, selectors, shown, undo
 from steer_app.steer.domain.place import ROOT, order, parent
 from steer_app.steer.domain.plan import place_of
 from steer_app.steer.domain.story import ASPECTS, NODES, TURNS, Story
@@ -86,10 +84,10 @@ class SessionPage:
         if asked and f"question-{asked.pk}" in story.turns:
             touched.add((TURNS, f"question-{asked.pk}"))
         self._asked = asked
-        undo = _undoable(run) if any(turn.kind == "question" for turn in story.turns.values()) else (0, 0)
-        if undo != self._undo:
-            touched |= {(TURNS, f"question-{pk}") for pk, _ in (undo, self._undo) if pk}
-            self._undo = undo
+        back = _undoable(run) if any(turn.kind == "question" for turn in story.turns.values()) else (0, 0)
+        if back != self._undo:
+            touched |= {(TURNS, f"question-{pk}") for pk, _ in (back, self._undo) if pk}
+            self._undo = back
         return touched
 
     def _fixed(self, run: Run) -> Iterator[Part]:
@@ -184,8 +182,6 @@ def _part(part_id: str, template: str, it: Any) -> Part:
 
 
 def _undoable(run: Run) -> tuple[int, int]:
-    """The question whose answer can be taken back and its revision, where answers can be taken back at all."""
-    if find_spec("steer_app.steer.undo") is None:
-        return (0, 0)
-    found = import_module("steer_app.steer.undo").undoable(run)
+    """The question whose answer can be taken back, and its revision; (0, 0) if there is none."""
+    found = undo.undoable(run)
     return (found.pk, found.revision) if found else (0, 0)
