@@ -6,8 +6,6 @@ beside it each time, in a handful of small queries, and compared with what it wa
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -18,10 +16,11 @@ from steer_app.runs.pages import Painted
 from steer_app.runs.parts import framed
 from steer_app.runs.selectors import events_after, keys_at_work, open_question
 from steer_app.runs.sheets import Item, Part
-from steer_app.steer import conversation, headline, selectors, shown
+from steer_app.steer import asking, conversation, headline, selectors, shown, undo
 from steer_app.steer.domain.place import ROOT, order, parent
 from steer_app.steer.domain.plan import place_of
-from steer_app.steer.domain.story import ASPECTS, NODES, TURNS, Story, Turn
+from steer_app.steer.domain.story import ASPECTS, NODES, TURNS, Story
+from steer_app.steer.domain.telling import Turn
 
 AT_ONCE = 1000
 """Events read at a time."""
@@ -85,10 +84,10 @@ class SessionPage:
         if asked and f"question-{asked.pk}" in story.turns:
             touched.add((TURNS, f"question-{asked.pk}"))
         self._asked = asked
-        undo = _undoable(run) if any(turn.kind == "question" for turn in story.turns.values()) else (0, 0)
-        if undo != self._undo:
-            touched |= {(TURNS, f"question-{pk}") for pk, _ in (undo, self._undo) if pk}
-            self._undo = undo
+        back = _undoable(run) if any(turn.kind == "question" for turn in story.turns.values()) else (0, 0)
+        if back != self._undo:
+            touched |= {(TURNS, f"question-{pk}") for pk, _ in (back, self._undo) if pk}
+            self._undo = back
         return touched
 
     def _fixed(self, run: Run) -> Iterator[Part]:
@@ -156,11 +155,11 @@ class SessionPage:
             card = self._turn(run, turn)
         else:
             stands_still = asked.remaining_s is not None
-            about, ordinal = self._story.panel.tol, conversation.ordinal(turn.said["number"])
-            waits = conversation.Clock(asked.pk, ordinal, round(about), asked.expires_at, stands_still)
+            about, ordinal = self._story.panel.tol, asking.ordinal(turn.said["number"])
+            waits = asking.Clock(asked.pk, ordinal, round(about), asked.expires_at, stands_still)
             clock = rendered("steer/_clock.html", waits)
             decision = selectors.decision(run, asked.payload["decision"])
-            it = conversation.question_card(run.pk, self._story, turn, asked.revision, decision)
+            it = asking.question_card(run.pk, self._story, turn, asked.revision, decision)
             card = framed(turn.id, rendered("steer/_question.html", it), item=item, classes="turn question ask")
         yield framed(f"clock-{turn.said['question']}", clock, item=item, classes="clock")
         yield card
@@ -183,8 +182,6 @@ def _part(part_id: str, template: str, it: Any) -> Part:
 
 
 def _undoable(run: Run) -> tuple[int, int]:
-    """The question whose answer can be taken back and its revision, where answers can be taken back at all."""
-    if find_spec("steer_app.steer.undo") is None:
-        return (0, 0)
-    found = import_module("steer_app.steer.undo").undoable(run)
+    """The question whose answer can be taken back, and its revision; (0, 0) if there is none."""
+    found = undo.undoable(run)
     return (found.pk, found.revision) if found else (0, 0)

@@ -5,8 +5,11 @@ LONGEST = 1000
 
 def shown_path(name: str) -> str:
     """A name without what cannot be shown or stored."""
-    cleaned = "".join(char for char in name.encode("utf-8", "replace").decode() if char.isprintable())
-    return cleaned[-LONGEST:] or "unnamed"
+    return _printable(name)[-LONGEST:] or "unnamed"
+
+
+def _printable(name: str) -> str:
+    return "".join(char for char in name.encode("utf-8", "replace").decode() if char.isprintable())
 
 
 def bare(name: str) -> str:
@@ -16,5 +19,5 @@ def bare(name: str) -> str:
 
 def relative(path: str) -> str:
     """A path within a folder that was given whole: no way up or out of it, no empty part."""
-    parts = [part.strip() for part in path.replace("\\", "/").split("/")]
+    parts = [_printable(part).strip() for part in path.replace("\\", "/").split("/")]
     return shown_path("/".join(part for part in parts if part not in {"", ".", ".."}))
