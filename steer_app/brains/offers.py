@@ -1,9 +1,13 @@
 """What a person may choose as a brain, and what of their work would leave this machine, in words."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.conf import settings
 from django.utils.module_loading import import_string
+
+from steer_app.brains import selectors
+from steer_app.brains.domain.endpoint import Endpoint
 
 
 @dataclass(frozen=True)
@@ -22,16 +26,38 @@ EMBEDDERS = {
 }
 
 
-def offers() -> dict[str, Offer]:
-    """The brains to choose from by their name in settings.BRAINS, in its order."""
+@dataclass(frozen=True)
+class Choice:
+    offers: Mapping[str, Offer]
+    """By the name that a session's parameters take: what needs no setting up, then the models that are set up."""
+    preferred: str
+    """What a session uses when nobody chooses: the default model, or the offline brain where there is none."""
+
+
+def choice() -> Choice:
+    """One query."""
     classes = {name: import_string(place.replace(":", ".")) for name, place in settings.BRAINS.items()}
-    return {name: found.offer for name, found in classes.items() if hasattr(found, "offer")}
+    plain = {name: found.offer for name, found in classes.items() if hasattr(found, "offer")}
+    models, default = selectors.described()
+    named = {f"model:{one.name}": _of_model(one) for one in models}
+    return Choice(plain | named, f"model:{default}" if default else "offline")
 
 
-def leaving(brain: str) -> str:
-    """One sentence on what leaves this machine with this brain and the embedder in force. Raises KeyError."""
-    offer = offers()[brain]
+def offers() -> Mapping[str, Offer]:
+    return choice().offers
+
+
+def leaving(offer: Offer) -> str:
+    """One sentence on what leaves this machine with this brain and the embedder in force."""
     finder = EMBEDDERS.get(settings.EMBEDDER, settings.EMBEDDER)
     if not offer.sends:
         return f"Nothing. {offer.label} and {finder} both run here."
     return f"{offer.sends} Searching does not: {finder} runs here."
+
+
+def _of_model(endpoint: Endpoint) -> Offer:
+    says = "A language model: it understands more of what you mean, and writes the report itself."
+    if endpoint.is_local:
+        return Offer(f"{endpoint.model} on this machine", says)
+    sends = f"Your question, what you say about yourself and the passages found go to {endpoint.host}."
+    return Offer(f"{endpoint.model} ({endpoint.name})", says, sends)

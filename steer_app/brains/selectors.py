@@ -1,5 +1,7 @@
 """Which models there are. A model may also be set up by environment variables: it is called `environment`."""
 
+from dataclasses import replace
+
 from django.conf import settings
 
 from steer_app.brains.domain.endpoint import Endpoint
@@ -26,10 +28,10 @@ def endpoint(name: str = "") -> Endpoint:
     if given and name in {"", ENVIRONMENT}:
         return given
     rows = list(Connection.objects.all())
-    marked = [row for row in rows if row.is_default] or (rows if len(rows) == 1 else [])
-    found = [row for row in rows if row.name == name] if name else marked
+    wanted = name or _default(rows)
+    found = next((row for row in rows if row.name == wanted), None)
     if found:
-        return of_row(found[0])
+        return of_row(found)
     if name:
         known = ", ".join(row.name for row in rows) or "none"
         raise NoModel(f"There is no model {name!r}; known: {known}.")
@@ -38,9 +40,27 @@ def endpoint(name: str = "") -> Endpoint:
     )
 
 
+def described() -> tuple[list[Endpoint], str]:
+    """All models that can be chosen, without their keys, and the name of the default one; "" if there is none."""
+    given = from_environment()
+    rows = list(Connection.objects.all())
+    models = [_described(row) for row in rows]
+    return ([given, *models], ENVIRONMENT) if given else (models, _default(rows))
+
+
+def _default(rows: list[Connection]) -> str:
+    """The one that is marked, or the only one."""
+    marked = [row.name for row in rows if row.is_default] or ([rows[0].name] if len(rows) == 1 else [])
+    return marked[0] if marked else ""
+
+
 def of_row(row: Connection) -> Endpoint:
     """Raises secret.KeyLost."""
-    return Endpoint(key=decrypted(row.key), **{name: getattr(row, name) for name in _SHARED})
+    return replace(_described(row), key=decrypted(row.key))
+
+
+def _described(row: Connection) -> Endpoint:
+    return Endpoint(**{name: getattr(row, name) for name in _SHARED})
 
 
 def from_environment() -> Endpoint | None:
@@ -50,9 +70,3 @@ def from_environment() -> Endpoint | None:
         name=ENVIRONMENT, kind=settings.MODEL_KIND, model=settings.MODEL, base_url=settings.MODEL_URL,
         key=settings.MODEL_KEY, context_tokens=settings.MODEL_CONTEXT_TOKENS, read_s=settings.MODEL_READ_S,
     )  # fmt: skip
-
-
-def names() -> list[str]:
-    """Of all models that can be chosen, the default first."""
-    rows = [row.name for row in Connection.objects.all()]
-    return [ENVIRONMENT, *rows] if settings.MODEL else rows

@@ -10,6 +10,8 @@ from django.conf import settings
 log = logging.getLogger(__name__)
 
 CHANNEL = "steerlab:journal"
+WRITING = "steerlab:writing"
+"""Texts while they are written (services.writing)."""
 REST_S = 1.0
 """After a try that failed, none is made for so long: a bus that is away must not slow down the work."""
 

@@ -56,10 +56,18 @@ class Feed:
     """Set when the parts may have moved; the feed's painter waits for it."""
     ready: asyncio.Event = field(default_factory=asyncio.Event)
     """Set once the parts have been rendered for the first time."""
+    writing: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """What is being written now: (heading, text so far) by part."""
+    writing_no: int = 0
     gone: bool = False
     ended: bool = False
     watchers: set["Watcher"] = field(default_factory=set)
     painter: asyncio.Task | None = None
+
+    def hear(self, part: str, heading: str, text: str) -> None:
+        """A part of a text as far as it is written; an empty one is done and shown no longer."""
+        self.writing.pop(part, None) if not text else self.writing.update({part: (heading, text)})
+        self.writing_no += 1
 
     def tell(self) -> None:
         for watcher in self.watchers:
@@ -76,6 +84,8 @@ class Watcher:
     """What its page said it shows, until it has been sent what differs."""
     revision: int = -1
     """The sheet's, when this socket was last sent something; -1 before that."""
+    writing: int = 0
+    """The last of the feed's writings that this socket was sent."""
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
     def compare(self, have: Mapping[str, str]) -> None:

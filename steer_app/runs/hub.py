@@ -4,6 +4,7 @@ Measured against a reader in every consumer: a twentieth of the reads, and laten
 """
 
 import asyncio
+import json
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -19,7 +20,7 @@ from django.utils.html import format_html_join
 from redis.exceptions import RedisError
 
 from steer_app.runs import parts, selectors
-from steer_app.runs.bus import CHANNEL
+from steer_app.runs.bus import CHANNEL, WRITING
 from steer_app.runs.feeds import RING, Feed, Ring, Watcher
 from steer_app.runs.models import Run
 from steer_app.runs.pages import HomePage, page_of
@@ -103,6 +104,9 @@ class Hub:
             elif feed.ring is not None and feed.seq > watcher.seq:
                 watcher.seq = feed.seq
                 swaps.append(parts.cursor(feed.key[1], feed.seq))
+            if watcher.writing != feed.writing_no:
+                watcher.writing = feed.writing_no
+                swaps.append(parts.writing(feed.writing))
             if swaps:
                 return format_html_join("", "{}", ((swap,) for swap in swaps))
             await watcher.news.wait()
@@ -190,12 +194,14 @@ class Hub:
         client = redis.asyncio.Redis.from_url(settings.BUS_URL, socket_timeout=None, socket_connect_timeout=2)
         try:
             async with client.pubsub() as pubsub:
-                await pubsub.subscribe(CHANNEL)
+                await pubsub.subscribe(CHANNEL, WRITING)
                 async for message in pubsub.listen():
                     if not self._hears_the_bus:
                         self._hears_the_bus = True
                         self._bell.set()
-                    if message["type"] == "message":
+                    if message["type"] == "message" and message["channel"] == WRITING.encode():
+                        self._hear_writing(message["data"])
+                    elif message["type"] == "message":
                         self._rung.add(int(message["data"]))
                         self._bell.set()
         except (RedisError, OSError):
@@ -204,6 +210,13 @@ class Hub:
         finally:
             self._hears_the_bus = False
             await client.aclose()
+
+    def _hear_writing(self, message: bytes) -> None:
+        """A text that is being written, for those who watch its run; empty when that part of it is done."""
+        run_id, part, heading, text = json.loads(message)
+        if feed := self._feeds.get(("run", int(run_id))):
+            feed.hear(str(part), str(heading), str(text))
+            feed.tell()
 
     async def _pump(self) -> None:
         """Read what is new: on the bell at once, and every 2 s in any case (0.2 s while there is no bus)."""

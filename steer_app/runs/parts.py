@@ -97,6 +97,12 @@ def swap_lines(run_id: int, seq: int, lines: list[SafeString]) -> SafeString:
     return format_html("{}{}", log, cursor(run_id, seq))
 
 
+def writing(texts: Mapping[str, tuple[str, str]]) -> SafeString:
+    """The swap that shows what is being written."""
+    inside = render_to_string("runs/_writing.html", {"texts": list(texts.values()), "oob": True})
+    return mark_safe(inside)  # noqa: S308 - a template's output, escaped there
+
+
 def cursor(run_id: int, seq: int) -> SafeString:
     """Where the page stands in the journal; its script gives it when the socket connects again."""
     return format_html(

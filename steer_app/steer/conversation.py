@@ -9,7 +9,7 @@ from steer_app.steer.domain.place import ROOT
 from steer_app.steer.domain.story import Story
 from steer_app.steer.domain.telling import UNDERSTOOD, Turn
 
-BY_PERSON = {"began", "steer", "moved"}
+BY_PERSON = {"began", "steer", "moved", "brain"}
 CLOSED = {
     "budget": "The budget is used up. I write the report from what I have read.",
     "stopped": "You stopped the research. I write the report from what I have read.",
@@ -70,6 +70,16 @@ def _began(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], und
 
 def _moved(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
     return _with(plain, text=MOVED.get(turn.said["status"], turn.said["status"]))
+
+
+def _held(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
+    tries = f" I have tried {turn.said['times']} times." if turn.said["times"] > 1 else ""
+    return _with(plain, text=f"My model does not answer, so I wait. {turn.said['reason']}{tries}")
+
+
+def _brain(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
+    name = turn.said["brain"].removeprefix("model:")
+    return _with(plain, text="Go on with the offline brain." if name == "offline" else f"Go on with {name}.")
 
 
 def _closed(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
@@ -165,6 +175,8 @@ def _report(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], un
 _TELLERS = {
     "began": _began,
     "moved": _moved,
+    "held": _held,
+    "brain": _brain,
     "closed": _closed,
     "found": _found,
     "went": _went,

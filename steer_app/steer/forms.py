@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 
-from steer_app.brains.offers import offers
+from steer_app.brains.offers import Offer
 from steer_app.runs.services.runs import Caps
 from steer_app.sources.models import Collection
 from steer_app.steer.params import Params
@@ -100,7 +100,7 @@ class NewSessionForm(forms.Form):
         label="While a question waits, read ahead where you are most likely to go", required=False
     )
 
-    def __init__(self, *args: Any, collections: Sequence[Collection], **more: Any) -> None:
+    def __init__(self, *args: Any, collections: Sequence[Collection], brains: Mapping[str, Offer], **more: Any) -> None:
         super().__init__(*args, **more)
         for field in self.fields.values():
             for rule in field.validators:
@@ -109,7 +109,7 @@ class NewSessionForm(forms.Form):
                         "At least %(limit_value)s." if rule.code == "min_value" else "At most %(limit_value)s."
                     )
         self.sources = collections
-        self.brains = offers()
+        self.brains = brains
         self.fields["collections"].choices = [(one.pk, one.name) for one in collections]  # type: ignore[attr-defined]
         self.fields["brain"].choices = [(name, one.label) for name, one in self.brains.items()]  # type: ignore[attr-defined]
 
@@ -157,7 +157,7 @@ def initial(params: Mapping[str, Any], caps: Caps = Caps()) -> dict[str, Any]:  
     return given | {
         "question": params.get("query", ""),
         "collections": params.get("collections", []),
-        "brain": given["brain"] if given["brain"] in offers() else defaults["brain"],
+        "brain": params.get("brain", ""),
         "answer_minutes": timeout_s / 60 if timeout_s else None,
         "cap_tokens": caps.tokens,
         "cap_dollars": caps.microusd / 1_000_000 if caps.microusd else None,

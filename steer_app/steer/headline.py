@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from steer_app.brains.offers import offers
 from steer_app.runs.models import Run
 from steer_app.steer.domain.panel import Panel
 from steer_app.steer.domain.place import order
@@ -91,6 +92,10 @@ class Now:
     question: int = 0
     report: bool = False
     found_nothing: bool = False
+    held: bool = False
+    """Nobody paused it: whoever answers is away."""
+    brains: tuple[tuple[str, str], ...] = ()
+    """(name, label) of others that could answer instead."""
     at: int = 0
     of: int = 0
     """Documents that have been looked at, and all of them, while the session waits for them."""
@@ -108,6 +113,8 @@ class Unread:
 def head(run: Run, story: Story, question: int, documents: int) -> Head:
     budget = run.budget
     chip, words = OUTCOMES.get(run.outcome, ("idle", "Ended")) if run.status == "ended" else STATES[run.status]
+    if run.status == "paused" and run.held_because:
+        chip, words = "wait", "Its model is away"
     if question and run.status == "running":
         words = "At work, and a question waits"
     closing = bool(run.closed) or run.status in {"reporting", "ended"}
@@ -162,7 +169,15 @@ def now(run: Run, story: Story, at_work: frozenset[str], question: int, document
         return Now(text=text, reason=run.reason, gaps=gaps, found_nothing=found_nothing, **plain)
     if run.status == "running" and not story.panel.nodes:
         return Now(text=_reading_documents(documents), at=documents[0], of=documents[1], **plain)
+    if run.status == "paused" and run.held_because:
+        others = tuple((name, one.label) for name, one in offers().items() if name != run.params.get("brain"))
+        return Now(text=_held(run), reason=run.held_because, held=True, brains=others, **plain)
     return Now(text=_doing(run, at_work, question), **plain)
+
+
+def _held(run: Run) -> str:
+    again = f"at {run.held_until:%H:%M:%S} UTC" if run.held_until else "soon"
+    return f"Waiting: the model does not answer. The session tries again by itself {again}; nothing is lost."
 
 
 def _reading_documents(documents: tuple[int, int]) -> str:

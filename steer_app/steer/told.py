@@ -67,6 +67,8 @@ _LINES: dict[str, Callable[[Payload], str]] = {
     "aspect.changed": lambda at: f"persona  interest {at['no']} is {at['state']}",
     "remark.refused": lambda at: f"persona  {at['reason']}",
     "step.failed": lambda at: f"{at['key']} failed: {at['reason']}",
+    "run.held": lambda at: f"waits: {at['reason']} Looks again in {at['look_s']:.0f} s.",
+    "params.changed": lambda at: f"goes on with {', '.join(str(value) for value in at['changes'].values())}",
     "run.closed": lambda at: f"No new work is taken on ({at['why']}); the report is next.",
     "report.written": lambda at: f"Report {at['version']} is written.",
     "collection.opened": lambda at: f"Reading {_count(at['documents'], 'file')}.",

@@ -24,10 +24,7 @@ class Writer:
         now = time.monotonic()
         if text and now - self._shown_at >= EVERY_S:
             self._shown_at = now
-            bus.publish(WRITING, json.dumps([self.run_id, self.part, self.heading, text[-MOST_CHARS:]]))
+            bus.publish(bus.WRITING, json.dumps([self.run_id, self.part, self.heading, text[-MOST_CHARS:]]))
 
     def done(self) -> None:
-        bus.publish(WRITING, json.dumps([self.run_id, self.part, self.heading, ""]))
-
-
-WRITING = "steerlab:writing"
+        bus.publish(bus.WRITING, json.dumps([self.run_id, self.part, self.heading, ""]))

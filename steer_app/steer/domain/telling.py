@@ -57,6 +57,20 @@ def _run_changed(story: Story, turn: Turn, at: Payload) -> None:
         story.add(turn, "moved", status=at["status"], by=at["by"])
 
 
+def _run_held(story: Story, turn: Turn, at: Payload) -> None:
+    """Looks in vain, one after the other, are told in one turn."""
+    last = story.last()
+    if last and last.kind == "held":
+        story.change(last.id, reason=at["reason"], times=last.said["times"] + 1)
+    else:
+        story.add(turn, "held", reason=at["reason"], times=1)
+
+
+def _params_changed(story: Story, turn: Turn, at: Payload) -> None:
+    if brain := at["changes"].get("brain"):
+        story.add(turn, "brain", brain=brain)
+
+
 def _run_closed(story: Story, turn: Turn, at: Payload) -> None:
     story.add(turn, "closed", why=at["why"], by=at.get("by", ""))
 
@@ -193,6 +207,8 @@ def _report_written(story: Story, turn: Turn, at: Payload) -> None:
 TOLD: dict[str, Callable[[Story, Turn, Payload], None]] = {
     "run.started": _run_started,
     "run.changed": _run_changed,
+    "run.held": _run_held,
+    "params.changed": _params_changed,
     "run.closed": _run_closed,
     "decision.made": _decision_made,
     "decision.settled": _decision_settled,

@@ -14,7 +14,7 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from steer_app.brains.offers import leaving, offers
+from steer_app.brains.offers import Choice, Offer, choice, leaving
 from steer_app.runs.models import Run
 from steer_app.runs.selectors import runs_visible_to
 from steer_app.runs.services.runs import Caps
@@ -39,20 +39,22 @@ def new(request: HttpRequest) -> HttpResponse:
     if request.POST.get("go") == "form":
         return redirect(f"{reverse('steer:new')}?{urlencode({'question': request.POST.get('question', '')})}")
     collections = _collections(request)
-    start = _initial(request, collections)
+    brains = choice()
+    start = _initial(request, collections, brains)
     if request.method != "POST":
-        return _page(request, NewSessionForm(initial=start, collections=collections))
+        return _page(request, NewSessionForm(initial=start, collections=collections, brains=brains.offers))
     if "go" in request.POST:
         given = start | {"question": request.POST.get("question", ""), "about": ""}  # what is not shown is not used
-        return _begun(request, NewSessionForm(given, collections=collections))
+        return _begun(request, NewSessionForm(given, collections=collections, brains=brains.offers))
     uploads = UploadForm(request.POST, request.FILES) if request.FILES else None
     data = request.POST.copy()
+    data["brain"] = data.get("brain") or start["brain"]
     if uploads and uploads.is_valid():
         # Kept whatever else is wrong with the form: a browser cannot fill in files a second time.
         made = sessions.gather(owner=_person(request), name=_name(data), files=uploads.cleaned_data["files"])
         data.appendlist("collections", str(made.pk))
         collections = _collections(request)
-    form = NewSessionForm(data, collections=collections)
+    form = NewSessionForm(data, collections=collections, brains=brains.offers)
     if uploads and not uploads.is_valid():
         form.add_error("collections", uploads.errors["files"])
     return _begun(request, form)
@@ -66,8 +68,9 @@ def estimate(request: HttpRequest) -> HttpResponse:
     start = initial({})
     depth, breadth = (_between(request.GET.get(name), 1, 6, start[name]) for name in ("depth", "breadth"))
     brain = request.GET.get("brain", "")
-    known = brain if brain in offers() else start["brain"]
-    return render(request, "steer/_estimate.html", _estimated(request, depth, breadth, known))
+    known = choice()
+    brain = brain if brain in known.offers else known.preferred
+    return render(request, "steer/_estimate.html", _estimated(request, depth, breadth, brain, known.offers[brain]))
 
 
 @login_required
@@ -89,7 +92,7 @@ def _page(request: HttpRequest, form: NewSessionForm, status: int = 200) -> Http
     start = initial({})
     depth, breadth = (_between(form[name].value(), 1, 6, start[name]) for name in ("depth", "breadth"))
     brain = form["brain"].value()
-    brain = brain if brain in form.brains else start["brain"]
+    brain = brain if brain in form.brains else next(iter(form.brains))
     c0 = _c0(form)
     context = {
         "form": form,
@@ -97,16 +100,16 @@ def _page(request: HttpRequest, form: NewSessionForm, status: int = 200) -> Http
         "asking_words": estimates.ASKING,
         "upload_mb": settings.UPLOAD_MB,
         "is_remembered": not form.is_bound and bool(form["about"].value()),
-    } | _estimated(request, depth, breadth, brain)
+    } | _estimated(request, depth, breadth, brain, form.brains[brain])
     return render(request, "steer/new.html", context, status=status)
 
 
-def _estimated(request: HttpRequest, depth: int, breadth: int, brain: str) -> dict[str, Any]:
+def _estimated(request: HttpRequest, depth: int, breadth: int, brain: str, offer: Offer) -> dict[str, Any]:
     rate = estimates.rate(request.user.pk, brain)
-    return {"estimate": estimates.estimate(depth, breadth, rate), "leaving": leaving(brain)}
+    return {"estimate": estimates.estimate(depth, breadth, rate), "leaving": leaving(offer)}
 
 
-def _initial(request: HttpRequest, collections: Sequence[Collection]) -> dict[str, Any]:
+def _initial(request: HttpRequest, collections: Sequence[Collection], brains: Choice) -> dict[str, Any]:
     """From the session that is duplicated; else the defaults, with what the last session says of person and sources."""
     there = [one.pk for one in collections]
     if given := request.GET.get("from", ""):
@@ -116,6 +119,8 @@ def _initial(request: HttpRequest, collections: Sequence[Collection]) -> dict[st
         last = _sessions(request).exclude(params__query__in=EXAMPLES).order_by("-pk").first()
         start = initial({name: last.params[name] for name in ("about", "collections")} if last else {})
         start["question"] = request.GET.get("question", "")
+    if start["brain"] not in brains.offers:
+        start["brain"] = brains.preferred
     start["collections"] = [pk for pk in start["collections"] if pk in there] or (there if len(there) == 1 else [])
     return start
 

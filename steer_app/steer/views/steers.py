@@ -8,10 +8,11 @@ from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_POST
 
-from steer_app.runs.domain.failures import Conflict
+from steer_app.brains.offers import offers
+from steer_app.runs.domain.failures import BadAnswer, Conflict
 from steer_app.runs.models import Run, Steer
 from steer_app.runs.selectors import question_of, runs_visible_to
-from steer_app.runs.services import questions
+from steer_app.runs.services import holds, questions
 from steer_app.runs.services import steers as steering
 from steer_app.runs.views import moved, typed
 from steer_app.steer import steer_fields
@@ -49,6 +50,21 @@ def undo(request: HttpRequest, run_id: int) -> HttpResponse:
 
     def move(*, by: str, **_: Any) -> None:
         questions.take_back(question_id=question.pk, revision=int(revision) if revision.isdecimal() else 0, by=by)
+
+    return moved(request, seen, move)
+
+
+@login_required
+@require_POST
+def brain(request: HttpRequest, run_id: int) -> HttpResponse:
+    """Go on with another brain; what was answered so far stays."""
+    seen = _session(request, run_id)
+    chosen = request.POST.get("brain", "")
+
+    def move(*, run_id: int, by: str) -> None:
+        if chosen not in offers():
+            raise BadAnswer("Choose one of the brains in the list.")
+        holds.change_params(run_id=run_id, changes={"brain": chosen}, by=by)
 
     return moved(request, seen, move)
 
