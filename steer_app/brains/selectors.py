@@ -68,5 +68,6 @@ def from_environment() -> Endpoint | None:
         return None
     return Endpoint(
         name=ENVIRONMENT, kind=settings.MODEL_KIND, model=settings.MODEL, base_url=settings.MODEL_URL,
-        key=settings.MODEL_KEY, context_tokens=settings.MODEL_CONTEXT_TOKENS, read_s=settings.MODEL_READ_S,
+        key=settings.MODEL_KEY, context_tokens=settings.MODEL_CONTEXT_TOKENS,
+        answer_tokens=settings.MODEL_ANSWER_TOKENS, read_s=settings.MODEL_READ_S,
     )  # fmt: skip

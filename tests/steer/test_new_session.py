@@ -215,7 +215,7 @@ def test_an_estimate_of_nonsense_is_one_of_the_defaults(mine, query):
 
 
 def test_the_form_takes_as_many_queries_with_many_collections_as_with_one(mine, owner, django_assert_num_queries):
-    """Two for who it is, one for the collections, one for the last session, one for the rate."""
+    """Two for who it is, one each for the collections, the models, the last session and the rate."""
     for many in (1, 30):
         for number in range(many):
             Collection.objects.create(owner=owner, name=f"Collection {number}")
