@@ -18,10 +18,11 @@ from steer_app.runs.pages import Painted
 from steer_app.runs.parts import framed
 from steer_app.runs.selectors import events_after, keys_at_work, open_question
 from steer_app.runs.sheets import Item, Part
-from steer_app.steer import conversation, headline, selectors, shown
+from steer_app.steer import asking, conversation, headline, selectors, shown
 from steer_app.steer.domain.place import ROOT, order, parent
 from steer_app.steer.domain.plan import place_of
-from steer_app.steer.domain.story import ASPECTS, NODES, TURNS, Story, Turn
+from steer_app.steer.domain.story import ASPECTS, NODES, TURNS, Story
+from steer_app.steer.domain.telling import Turn
 
 AT_ONCE = 1000
 """Events read at a time."""
@@ -156,11 +157,11 @@ class SessionPage:
             card = self._turn(run, turn)
         else:
             stands_still = asked.remaining_s is not None
-            about, ordinal = self._story.panel.tol, conversation.ordinal(turn.said["number"])
-            waits = conversation.Clock(asked.pk, ordinal, round(about), asked.expires_at, stands_still)
+            about, ordinal = self._story.panel.tol, asking.ordinal(turn.said["number"])
+            waits = asking.Clock(asked.pk, ordinal, round(about), asked.expires_at, stands_still)
             clock = rendered("steer/_clock.html", waits)
             decision = selectors.decision(run, asked.payload["decision"])
-            it = conversation.question_card(run.pk, self._story, turn, asked.revision, decision)
+            it = asking.question_card(run.pk, self._story, turn, asked.revision, decision)
             card = framed(turn.id, rendered("steer/_question.html", it), item=item, classes="turn question ask")
         yield framed(f"clock-{turn.said['question']}", clock, item=item, classes="clock")
         yield card
