@@ -164,4 +164,4 @@ async def test_the_home_list_moves_when_a_run_is_made_or_moves(draft, owner, hub
         run = await sync_to_async(draft)("counting")
         assert f'id="run-row-{run.pk}"' in await asyncio.wait_for(hub.news(watcher), 10)
         await sync_to_async(runs.start)(run_id=run.pk)
-        assert "Running" in await asyncio.wait_for(hub.news(watcher), 10)
+        assert "At work" in await asyncio.wait_for(hub.news(watcher), 10)

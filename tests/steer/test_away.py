@@ -24,7 +24,7 @@ def test_the_page_says_that_it_waits_and_offers_the_way_on(client, owner, held):
     assert "Its model is away" in page
     assert AWAY in page
     assert "tries again by itself" in page
-    assert f'action="{reverse("steer:brain", args=[held.pk])}"' in page
+    assert f'formaction="{reverse("steer:brain", args=[held.pk])}"' in page
     assert 'value="offline"' in page
 
 

@@ -50,7 +50,7 @@ def standing(run: Any) -> str:
 
 WORDS = {
     "draft": ("idle", "Not started"),
-    "running": ("run", "Running"),
+    "running": ("run", "At work"),
     "waiting": ("wait", "Waiting for you"),
     "paused": ("idle", "Paused"),
     "reporting": ("run", "Writing the report"),

@@ -11,6 +11,7 @@ from steer_app.runs.methods import background
 from steer_app.runs.models import Run
 from steer_app.runs.selectors import FINISHED
 from steer_app.shell.domain import home
+from steer_app.sources.domain.blocks import SECTION_MARK
 from steer_app.steer.listed import Listed, listed
 
 register = template.Library()
@@ -49,3 +50,9 @@ def ago(moment: datetime) -> str:
     """How long ago, in one unit: "just now", "3 hours ago"."""
     now = timezone.now()
     return "just now" if now - moment < timedelta(minutes=1) else f"{timesince(moment, now, depth=1)} ago"
+
+
+@register.filter
+def trail(section: str) -> str:
+    """Where in a document, from its first heading down, with the mark that pages use between steps."""
+    return section.replace(SECTION_MARK, " › ")
