@@ -87,6 +87,8 @@
     const message = document.getElementById("run-message");
     const kept = document.getElementById("kept-words-template")?.content.cloneNode(true);
     if (!message || !kept) return;
+    // An answer that was refused a moment ago has given them back already, and said by whom the question was answered.
+    if (!message.hidden && message.querySelector("#kept-words")?.value.includes(words)) return;
     kept.querySelector("textarea").value = words;
     message.replaceChildren(kept);
     message.hidden = false;
