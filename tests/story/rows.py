@@ -38,7 +38,7 @@ def prepare() -> None:
     screens += [(f"newcomer's {name}", "newcomer", path) for name, path in NEWCOMERS]
     screens += [(name, "stranger", path) for name, path in STRANGERS]
     screens += [("join", "stranger", f"/join/?token={invitations.create(by=owner, role='annotator')}")]
-    cookies = {"owner": _cookie(owner), "newcomer": _cookie(newcomer)}
+    cookies = {"owner": cookie(owner), "newcomer": cookie(newcomer)}
     named = {name: run.pk for name, run in sessions.items()}
     print(json.dumps({"screens": screens, "cookies": cookies, "sessions": named}))
 
@@ -51,7 +51,7 @@ STRANGERS = [
 ]
 
 
-def _cookie(person: Any) -> dict[str, str]:
+def cookie(person: Any) -> dict[str, str]:
     session = SessionStore()
     session[SESSION_KEY], session[HASH_SESSION_KEY] = str(person.pk), person.get_session_auth_hash()
     session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
