@@ -83,6 +83,12 @@
     });
     if (bySocket && lost.length) giveBack(lost.map((field) => field.value.trim()).join("\n\n"));
   });
+  // What an answer has taken is in no danger any more, even if its part comes anew only now.
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    if (!detail.successful || !/\/answer\/$/.test(detail.pathInfo.requestPath)) return;
+    const fields = detail.elt.closest(".part")?.querySelectorAll("textarea, input") ?? [];
+    for (const field of fields) field.defaultValue = field.value;
+  });
   const giveBack = (words) => {
     const message = document.getElementById("run-message");
     const kept = document.getElementById("kept-words-template")?.content.cloneNode(true);
