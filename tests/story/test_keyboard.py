@@ -102,6 +102,7 @@ def answers(page: Page) -> SessionPage:
     tab_to(page, session.card.get_by_role("button", name="Continue with 2 directions"), most=5)
     keys(page, "Enter")
     expect(session.closed(question)).to_have_count(0)
+    expect(page.locator("#run-message")).to_be_hidden()
     expect(page.locator("#tree").get_by_role("link", name=OWN_DIRECTION)).to_be_visible()
     return session
 

@@ -90,6 +90,7 @@ def answers(session: SessionPage) -> None:
     question = session.question()
     session.card.get_by_role("button", name="Continue with 2 directions").click()
     expect(session.closed(question)).to_have_count(0)
+    expect(session.page.locator("#run-message")).to_be_hidden()
     answered = session.turns.locator("li", has_text="Go on with 2 of")
     expect(answered.locator(".kept li")).to_have_text([kept, OWN_DIRECTION])
     expect(session.page.locator("#tree").get_by_role("link", name=OWN_DIRECTION)).to_be_visible()
