@@ -33,7 +33,11 @@ def prepare() -> None:
     people.create_user("hilda", password="a third long phrase", role="annotator", is_active=False)
     town, reading = _town(owner)
     sessions = _sessions(owner, town)
-    screens = [*_around(owner, town), *_live(sessions, reading), *_inside(sessions["complete"], sessions["failed node"])]
+    screens = [
+        *_around(owner, town),
+        *_live(sessions, reading),
+        *_inside(sessions["complete"], sessions["failed node"]),
+    ]
     screens += [("no report yet", "owner", reverse("steer:report-page", args=[sessions["waiting"].pk]))]
     screens += [(f"newcomer's {name}", "newcomer", path) for name, path in NEWCOMERS]
     screens += [(name, "stranger", path) for name, path in STRANGERS]

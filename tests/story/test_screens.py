@@ -120,3 +120,65 @@ def test_a_screen_fits_and_is_accessible(opened, name):
                 tab.click()
             found[f"{size} {tab.inner_text() if tab else ''}".strip()] = page.evaluate(SPILLS)
     assert not any(found.values()), "\n".join(f"{where}: {one}" for where, what in found.items() for one in what)
+
+
+NAMED = {
+    "home": [
+        ("link", "Skip to the content"), ("link", "Research"), ("link", "Collections"), ("link", "People"),
+        ("button", "Sign out"), ("button", "Keys and notices"), ("searchbox", "Search in titles and questions"),
+        ("button", "Search"), ("textbox", "Your question"), ("link", "Archived research"),
+        ("heading", "Research"), ("link", "Read the report of"), ("link", "(waiting)"),
+    ],
+    "new session": [
+        ("textbox", "Your question"), ("textbox", "You, in one sentence"), ("group", "Where to look"),
+        ("checkbox", "Mill Street and everything"), ("button", "Or add files"), ("button", "Or a whole folder"),
+        ("slider", "How often may it ask?"), ("group", "When it would ask"), ("radio", "Ask me"),
+        ("spinbutton", "Questions you would answer, about"), ("spinbutton", "Minutes that a question waits"),
+        ("spinbutton", "Depth"), ("spinbutton", "Breadth"), ("group", "Brain"), ("group", "It may spend at most"),
+        ("spinbutton", "Tokens"), ("spinbutton", "Dollars"), ("spinbutton", "Minutes of work"),
+        ("complementary", "What it will take"), ("button", "Start"),
+    ],
+    "session, waiting": [
+        ("region", "Conversation"), ("region", "Research tree"), ("region", "You, as I understand you"),
+        ("group", "Moves"), ("button", "Pause"), ("progressbar", "Nodes read"), ("group", "What was said so far"),
+        ("group", "ways to go on"), ("textbox", "Something missing?"), ("textbox", "Anything else I should know"),
+        ("button", "Continue with"), ("button", "You decide"), ("textbox", "Steer, in your own words"),
+        ("button", "Send"), ("list", "Research tree"), ("slider", "How often"), ("button", "Change"),
+    ],
+    "report": [
+        ("navigation", "Contents"), ("link", "Markdown"), ("link", "JSON"), ("link", "Continue from here"),
+        ("button", "Print"), ("heading", "The short answer"), ("link", "Source 1"),
+        ("complementary", "The passage behind a number"),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_controls_have_the_names_a_person_would_say(opened, name):
+    page = opened(name, viewport={"width": 1440, "height": 900})
+    missing = [
+        f"{role} “{words}”" for role, words in NAMED[name] if not page.get_by_role(role, name=words).first.is_visible()
+    ]
+    assert missing == []
+    nameless = page.locator("main").aria_snapshot()
+    assert not [line for line in nameless.splitlines() if line.strip() in NAMELESS]
+
+
+NAMELESS = {f"- {role}" for role in ("button", "link", "textbox", "checkbox", "slider", "spinbutton", "combobox")}
+"""How a control without a name stands in a snapshot of the page."""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_pops_up_on_a_session_is_accessible_and_fits(opened, scheme):
+    page = opened("session, waiting", viewport={"width": 1280, "height": 800}, color_scheme=scheme)
+    for opener in ("#add-direction", "#write-now", "#stop", "#tree .node.done details.menu >> nth=0", "#add-interest"):
+        one = page.locator(opener)
+        one.locator("summary").click()
+        expect(one).to_have_attribute("open", "")
+        assert Axe().run(page).response["violations"] == [], opener
+        page.keyboard.press("Escape")
+    page.locator("#tree h3 > a").first.click()
+    expect(page.locator("#drawer-head")).to_be_focused()
+    assert Axe().run(page).response["violations"] == []
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate(SPILLS) == []

@@ -144,7 +144,9 @@ def numbered(told: dict) -> dict[int, dict]:
     learned = {one["id"]: one for one in told["learnings"]}
     report = told["report"]
     lines = [*report["answer"]]
-    lines += [line for part in report["sections"] for paragraph in part["paragraphs"] for line in paragraph["sentences"]]
+    lines += [
+        line for part in report["sections"] for paragraph in part["paragraphs"] for line in paragraph["sentences"]
+    ]
     spans: dict[tuple, dict] = {}
     for cited in (learning for line in lines for learning in line["cites"]):
         for one in (learned[cited], *learned[cited]["further"]):
