@@ -83,10 +83,18 @@
     });
     if (bySocket && lost.length) giveBack(lost.map((field) => field.value.trim()).join("\n\n"));
   });
+  // What an answer has taken is in no danger any more, even if its part comes anew only now.
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    if (!detail.successful || !/\/answer\/$/.test(detail.pathInfo.requestPath)) return;
+    const fields = detail.elt.closest(".part")?.querySelectorAll("textarea, input") ?? [];
+    for (const field of fields) field.defaultValue = field.value;
+  });
   const giveBack = (words) => {
     const message = document.getElementById("run-message");
     const kept = document.getElementById("kept-words-template")?.content.cloneNode(true);
     if (!message || !kept) return;
+    // An answer that was refused a moment ago has given them back already, and said by whom the question was answered.
+    if (!message.hidden && message.querySelector("#kept-words")?.value.includes(words)) return;
     kept.querySelector("textarea").value = words;
     message.replaceChildren(kept);
     message.hidden = false;
