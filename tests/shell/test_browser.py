@@ -76,7 +76,7 @@ def test_an_invitation_brings_a_person_in_and_signing_out_ends_it(page, chromium
     theirs.get_by_label("Password", exact=True).fill("a long enough phrase")
     theirs.get_by_label("The same password again").fill("a long enough phrase")
     theirs.get_by_role("button", name="Join").click()
-    expect(theirs.get_by_role("heading", name="Research")).to_be_visible()
+    expect(theirs.get_by_role("heading", name="Research", exact=True)).to_be_visible()
     expect(theirs.get_by_role("link", name="People")).to_have_count(0)
     theirs.get_by_role("button", name="Sign out").click()
     expect(theirs.get_by_role("heading", name="Sign in")).to_be_visible()
