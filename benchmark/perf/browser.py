@@ -31,7 +31,8 @@ shelf = collections.create(owner=owner, name="Mill Street")
 for path in samples.documents():
     with path.open("rb") as stream:
         documents.add_upload(collection_id=shelf.pk, name=path.name, stream=stream)
-reading = runs.create(method_name="ingest", owner=owner, title="", params={"collection_id": shelf.pk}, executor="inline")
+params = {"collection_id": shelf.pk}
+reading = runs.create(method_name="ingest", owner=owner, title="", params=params, executor="inline")
 runs.start(run_id=reading.pk)
 inline.run_to_end(reading.pk, threads=2)
 print(json.dumps(rows.cookie(owner)))

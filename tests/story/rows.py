@@ -1,7 +1,6 @@
 """Every screen of the product, frozen: sessions in each of their states, and the pages around them.
 
-Made in a process of its own on the data of a product without a worker, so that nothing moves on. `prepare` prints the
-screens as JSON.
+Made in a process of its own on the data of a product without a worker, so that nothing moves on.
 """
 
 import json
@@ -26,7 +25,8 @@ from steer_app.steer.models import Learning, Node, Report
 SAMPLE = samples.WORKED[0]
 
 
-def prepare() -> None:
+def prepare() -> str:
+    """The screens as [name, who sees it, address], people's cookies and the sessions' numbers, as JSON."""
     people = get_user_model().objects
     owner = people.create_user("ada", password="a long enough phrase", role="admin")
     newcomer = people.create_user("grace", password="another long phrase", role="researcher")
@@ -44,7 +44,7 @@ def prepare() -> None:
     screens += [("join", "stranger", f"/join/?token={invitations.create(by=owner, role='annotator')}")]
     cookies = {"owner": cookie(owner), "newcomer": cookie(newcomer)}
     named = {name: run.pk for name, run in sessions.items()}
-    print(json.dumps({"screens": screens, "cookies": cookies, "sessions": named}))
+    return json.dumps({"screens": screens, "cookies": cookies, "sessions": named})
 
 
 NEWCOMERS = [("home", "/"), ("new session", "/sessions/new/"), ("collections", "/collections/")]

@@ -108,7 +108,7 @@ def answers(page: Page) -> SessionPage:
 
 
 def ends(session: SessionPage) -> None:
-    """What is asked later is left to it. The tree is reached by `g t` and walked by arrows, a node opened and closed."""
+    """What is asked later is left to it. `g t` leads to the tree, arrows walk it, Enter and Esc open and close."""
     page = session.page
     while True:
         expect(session.card.or_(session.ended).first).to_be_visible(timeout=60_000)
