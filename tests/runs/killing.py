@@ -79,14 +79,20 @@ def in_peace(data: Path, start: str, picture: Picture, timeout_s: float = 120, *
 def killed(
     data: Path, start: str, picture: Picture, *, after: Iterable[int], timeout_s: float = 300, **environment: str
 ) -> Ordeal:
-    """The run, with the worker killed right after each of the events `after`, as soon as a step is claimed."""
+    """The run, with the worker killed right after each of the events `after`, as soon as a step is claimed.
+
+    On a slow machine a kill may come later than its event; the next one then waits for an event that is new.
+    """
     callee = data / "calls.log"
     with Product(data, STEERLAB_CALL_LOG=str(callee), **environment) as product:
         product.start("bus")
         run_id = int(product.python(start).split()[-1])
         rows = Rows(product)
         product.start("worker")  # last, so that no event goes by unwatched
-        kills = [_kill(product, rows, callee, run_id, seq, timeout_s) for seq in after]
+        kills: list[Kill] = []
+        for seq in after:
+            at_least = max(seq, kills[-1].seq + 1) if kills else seq
+            kills.append(_kill(product, rows, callee, run_id, at_least, timeout_s))
         until(lambda: rows.run(run_id)["status"] == "ended", timeout_s, f"the end of run {run_id}")
         run = rows.run(run_id)
         return Ordeal(run_id, picture(rows, run_id), run["outcome"], run["last_seq"], kills, _finished(callee))

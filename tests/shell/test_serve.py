@@ -42,7 +42,7 @@ def test_it_starts_signs_the_owner_in_once_and_stops_without_a_trace(product):
     product.start()
     me = product.visitor()
     assert "Sign in" in me.open(product.base_url).read().decode()
-    assert "Begin a run" in me.open(product.link).read().decode()
+    assert "New session" in me.open(product.link).read().decode()
     with pytest.raises(HTTPError, match="403"):
         product.visitor().open(product.link)
     assert len(_processes_of(product)) >= 4
