@@ -227,7 +227,7 @@ def test_of_two_tabs_the_late_one_is_told_and_keeps_its_words(page, shell, askin
     page.goto(f"/runs/{asking}/")
     page.locator("#added").fill("Who pays?")
     page.route("**/answer/", lambda route: (shell(ANSWERED % asking), route.continue_())[1])
-    page.get_by_role("button", name="Go on with these").click()
+    page.get_by_role("button", name="Continue with").click()
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text(re.compile(r"answered by ada .*: left it to what was suggested"), timeout=20_000)
     expect(page.get_by_label("Your words, so that nothing is lost")).to_have_value("Who pays?")
