@@ -21,6 +21,8 @@ from typing import Any
 FENCED = re.compile(
     r"passage (\d+) of document \d+, starts at \d+: [^\n]*\n<<<<<<<< untrusted source text\n(.*?)\n>>>>>>>>", re.DOTALL
 )
+ROW_IDS = re.compile(r"passage \d+ of document \d+|passage[\\\"]*: \d+")
+"""What a database numbers as it likes: which request meets a fault must not follow from it."""
 WIRE = ("429", "500", "refused", "slow", "hang")
 CONTENT = ("invalid", "fenced", "thinking", "talk", "escapes", "quotes", "missing", "cut", "empty", "refusal", "number")
 FAULTS = (*WIRE, *CONTENT)
@@ -126,7 +128,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        key = hashlib.sha256(json.dumps(asked["messages"], sort_keys=True).encode()).hexdigest()
+        said = json.dumps(asked["messages"], sort_keys=True)
+        key = hashlib.sha256(ROW_IDS.sub("", said).encode()).hexdigest()
         self.owner.enter()
         try:
             self._answer(asked, key)

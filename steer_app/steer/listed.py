@@ -50,9 +50,10 @@ def _expected(run: Run, levels: list[Level]) -> int:
 
 
 def _levels(run_ids: Iterable[int]) -> dict[int, list[Level]]:
-    """The nodes of each tree, counted by their depth: the dots in their path."""
+    """The nodes of each tree, counted by their depth: the dots in their path. Of what waits for an answer only what is
+    suggested counts, as on the session's own page."""
     depth = Length("path") - Length(Replace(F("path"), Value("."), Value("")))
-    kept = ~Q(status__in=LEFT_OUT)
+    kept = ~Q(status__in=LEFT_OUT) & ~Q(status=Node.Status.WAITING, suggested=False)
     rows = (
         Node.objects.filter(run__in=list(run_ids))
         .annotate(level=depth)
