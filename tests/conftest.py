@@ -3,10 +3,10 @@
 import pytest
 
 from tests.ci import pytest_runtest_makereport
-from tests.live import chromium, live_product
+from tests.live import chromium, live_product, owners_cookies
 from tests.postgres import postgres_url  # noqa: F401 - a fixture for all
 
-__all__ = ["chromium", "live_product", "pytest_runtest_makereport"]
+__all__ = ["chromium", "live_product", "owners_cookies", "pytest_runtest_makereport"]
 
 
 @pytest.fixture(autouse=True)

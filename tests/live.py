@@ -142,6 +142,16 @@ def chromium():
         del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
+@pytest.fixture(scope="module")
+def owners_cookies(chromium, live_product):
+    """The storage of a browser in which the owner is signed in."""
+    context = chromium.new_context()
+    context.new_page().goto(live_product.fresh_link())
+    cookies = context.storage_state()
+    context.close()
+    return cookies
+
+
 def until(condition, timeout_s: float = 10.0, every_s: float = 0.02) -> bool:
     """Whether `condition()` came true in time; for what other processes do, which gives no event to wait on."""
     end = time.monotonic() + timeout_s

@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 
 from steer_app.brains import selectors, skill, wire
-from steer_app.brains.chat.client import Client
+from steer_app.brains.chat.client import Asked, Client
 from steer_app.brains.domain.endpoint import Endpoint
 from steer_app.brains.domain.fitting import TooLong, fitted, tokens
 from steer_app.brains.domain.schema import strict
@@ -69,13 +69,9 @@ class ModelBrain:
         return self._endpoint.microusd(prompt, self._endpoint.answer_tokens)
 
     def make(self, asked: ModuleType, request: Any, talk: Talk) -> Made:
-        return client(self._endpoint).ask(
-            self._messages(asked, request, talk.tries),
-            strict(wire.of(asked).shape.model_json_schema()),
-            seed=talk.seed,
-            check=talk.check,
-            show=talk.show,
-        )
+        messages = self._messages(asked, request, talk.tries)
+        shape = strict(wire.of(asked).shape.model_json_schema())
+        return client(self._endpoint).ask(Asked(messages, shape, talk.seed, talk.check, talk.show))
 
     def read(self, asked: ModuleType, request: Any, raw: str) -> Any:
         return wire.read(asked, request, raw)

@@ -5,25 +5,12 @@ from datetime import datetime
 from typing import Any
 
 from steer_app.brains.offers import offers
+from steer_app.runs.domain.wording import chip
 from steer_app.runs.models import Run
 from steer_app.steer.domain.panel import Panel
 from steer_app.steer.domain.place import order
 from steer_app.steer.domain.story import Story
 
-STATES = {
-    "draft": ("idle", "Not started"),
-    "running": ("run", "At work"),
-    "waiting": ("wait", "Waiting for you"),
-    "paused": ("idle", "Paused"),
-    "reporting": ("run", "Writing the report"),
-}
-OUTCOMES = {
-    "complete": ("done", "Complete"),
-    "complete_with_gaps": ("done", "Complete, with gaps"),
-    "budget": ("wait", "Ended by its budget"),
-    "stopped": ("idle", "Stopped"),
-    "failed": ("fail", "Failed"),
-}
 ENDS = {
     "complete": "The research is done.",
     "complete_with_gaps": "The research is done, with gaps: some of what was planned could not be read.",
@@ -112,16 +99,16 @@ class Unread:
 
 def head(run: Run, story: Story, question: int, documents: int) -> Head:
     budget = run.budget
-    chip, words = OUTCOMES.get(run.outcome, ("idle", "Ended")) if run.status == "ended" else STATES[run.status]
+    shape, words = chip(run.status, run.outcome)
     if run.status == "paused" and run.held_because:
-        chip, words = "wait", "Its model is away"
+        shape, words = "wait", "Its model is away"
     if question and run.status == "running":
         words = "At work, and a question waits"
     closing = bool(run.closed) or run.status in {"reporting", "ended"}
     return Head(
         run=run.pk,
         title=run.title or story.panel.query or "Untitled",
-        chip=chip,
+        chip=shape,
         words=words,
         read=story.read,
         about=story.read if closing else max(story.about, story.read),

@@ -17,15 +17,6 @@ runs.start(run_id=run.pk)
 """
 
 
-@pytest.fixture(scope="module")
-def owners_cookies(chromium, live_product):
-    context = chromium.new_context()
-    context.new_page().goto(live_product.fresh_link())
-    cookies = context.storage_state()
-    context.close()
-    return cookies
-
-
 @pytest.fixture
 def page(chromium, live_product, owners_cookies):
     """A page that is signed in as the owner; what its console complains about is collected."""

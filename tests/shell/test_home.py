@@ -11,7 +11,7 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from steer_app.runs.domain import states
+from steer_app.runs.domain import states, wording
 from steer_app.runs.models import Budget, Question, Run
 from steer_app.shell.domain import home
 from steer_app.shell.templatetags.home import ago
@@ -86,8 +86,8 @@ def test_a_run_that_works_on_while_it_asks_waits_for_its_person():
 
 def test_the_kernels_states_are_all_known():
     assert {status for _, _, statuses in home.GROUPS for status in statuses} == set(STATUSES)
-    assert set(home.WORDS) | {"ended"} == set(STATUSES)
-    assert set(home.OUTCOMES) == set(states.OUTCOMES)
+    assert set(wording.CHIPS) | {"ended"} == set(STATUSES)
+    assert set(wording.ENDED_CHIPS) == set(states.OUTCOMES)
 
 
 @pytest.mark.parametrize(

@@ -31,15 +31,6 @@ def folder(tmp_path_factory):
     return root
 
 
-@pytest.fixture(scope="module")
-def owners_cookies(chromium, live_product):
-    context = chromium.new_context()
-    context.new_page().goto(live_product.fresh_link())
-    cookies = context.storage_state()
-    context.close()
-    return cookies
-
-
 @pytest.fixture
 def page(chromium, live_product, owners_cookies):
     """Signed in as the owner; what its console complains about and any other host it asks are collected."""

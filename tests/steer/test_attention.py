@@ -63,15 +63,6 @@ def shell(live_product):
     return lambda code: live_product.manage("shell", "-v", "0", "-c", code)
 
 
-@pytest.fixture(scope="module")
-def owners_cookies(chromium, live_product):
-    context = chromium.new_context()
-    context.new_page().goto(live_product.fresh_link())
-    cookies = context.storage_state()
-    context.close()
-    return cookies
-
-
 @pytest.fixture
 def context(chromium, live_product, owners_cookies):
     context = chromium.new_context(base_url=live_product.base_url, storage_state=owners_cookies)

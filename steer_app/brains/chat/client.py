@@ -35,6 +35,24 @@ Message = tuple[str, str]
 """(role, text); roles: system, human, ai."""
 
 
+def _wanted() -> None:
+    """The call is still wanted."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a model is asked, and who listens."""
+
+    messages: Sequence[Message]
+    schema: dict[str, Any] | None = None
+    """The shape that the answer shall have."""
+    seed: int | None = None
+    check: Callable[[], None] = _wanted
+    """Called now and then; raises when nobody wants the answer any more."""
+    show: Callable[[str], None] | None = None
+    """Given the text so far, thoughts taken out, as it comes."""
+
+
 @dataclass
 class Client:
     """One server as this process knows it: what it turned out not to take, and when it last answered."""
@@ -52,26 +70,18 @@ class Client:
         name = digest(self.endpoint.host, self.endpoint.model, self.endpoint.key)[:16]
         self.limiter = Limiter(name, self.endpoint.per_minute)
 
-    def ask(
-        self,
-        messages: Sequence[Message],
-        schema: dict[str, Any] | None,
-        *,
-        seed: int | None,
-        check: Callable[[], None],
-        show: Callable[[str], None] | None,
-    ) -> Made:
+    def ask(self, asked: Asked) -> Made:
         """The model's text, thoughts taken out, with what it cost.
 
         Raises Unavailable when nobody answers at all, Retryable when this request alone goes unanswered, Permanent
-        when it never will be answered, and what `check` raises.
+        when it never will be answered, and what `asked.check` raises.
         """
         began, tries = time.time(), 0
         while True:
-            self._await_turn(check, began + LONGEST_QUEUE_S)
+            self._await_turn(asked.check, began + LONGEST_QUEUE_S)
             try:
                 with self._counted():
-                    return self._once(messages, schema, seed, check, show)
+                    return self._once(asked)
             except Exception as error:
                 if _is_ours(error):
                     raise
@@ -85,7 +95,7 @@ class Client:
                     continue
                 tries += 1
                 self._give_up(fault, tries, began)
-                _pause(tries, fault.retry_after_s, check)
+                _pause(tries, fault.retry_after_s, asked.check)
 
     def _await_turn(self, check: Callable[[], None], until: float) -> None:
         try:
@@ -113,37 +123,28 @@ class Client:
             return False
         return answer.status_code < 500
 
-    def _once(
-        self,
-        messages: Sequence[Message],
-        schema: dict[str, Any] | None,
-        seed: int | None,
-        check: Callable[[], None],
-        show: Callable[[str], None] | None,
-    ) -> Made:
+    def _once(self, asked: Asked) -> Made:
         ends = time.monotonic() + self.endpoint.total_s
         text, used = "", None
         _told.headers = {}
-        for piece, usage in self._stream(messages, schema, seed):
+        for piece, usage in self._stream(asked):
             text, used = text + piece, usage or used
-            check()
-            if show and piece:
-                show(without_thinking(text))
+            asked.check()
+            if asked.show and piece:
+                asked.show(without_thinking(text))
             if time.monotonic() > ends:
                 raise TimeoutError
         self.answered_at = time.time()
         self.limiter.accepted(allowance(_told.headers))
-        tokens_in = used["input_tokens"] if used else sum(tokens(words) for _, words in messages)
+        tokens_in = used["input_tokens"] if used else sum(tokens(words) for _, words in asked.messages)
         tokens_out = used["output_tokens"] if used else tokens(text)
         return Made(without_thinking(text), tokens_in, tokens_out, self.endpoint.microusd(tokens_in, tokens_out))
 
-    def _stream(
-        self, messages: Sequence[Message], schema: dict[str, Any] | None, seed: int | None
-    ) -> Iterator[tuple[str, dict[str, Any] | None]]:
+    def _stream(self, asked: Asked) -> Iterator[tuple[str, dict[str, Any] | None]]:
         """Words, and what was used where the server tells it."""
-        chat = _chat(self.endpoint, frozenset(self.left_out), seed)
-        options = _structure(self.endpoint, schema, self.left_out)
-        for chunk in chat.stream(list(messages), **options):
+        chat = _chat(self.endpoint, frozenset(self.left_out), asked.seed)
+        options = _structure(self.endpoint, asked.schema, self.left_out)
+        for chunk in chat.stream(list(asked.messages), **options):
             yield _text(chunk.content), getattr(chunk, "usage_metadata", None)
 
     def _counted(self) -> "_Counted":

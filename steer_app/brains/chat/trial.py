@@ -4,7 +4,7 @@ import json
 import time
 from dataclasses import dataclass
 
-from steer_app.brains.chat.client import Client
+from steer_app.brains.chat.client import Asked, Client
 from steer_app.brains.domain.endpoint import Endpoint
 from steer_app.brains.domain.reading import Unreadable, value
 from steer_app.runs.domain.failures import Failure
@@ -30,7 +30,7 @@ def trial(endpoint: Endpoint) -> Trial:
     client, began = Client(endpoint), time.monotonic()
     did = f"Asked {endpoint.host} for {endpoint.model} with one short question."
     try:
-        made = client.ask([("human", QUESTION)], SCHEMA, seed=0, check=_wanted, show=None)
+        made = client.ask(Asked([("human", QUESTION)], SCHEMA, seed=0))
     except Failure as failure:
         return Trial(False, f"{did} It did not answer: {failure.reason}")
     took = f"It answered in {time.monotonic() - began:.1f} s with {made.tokens_in} tokens in and {made.tokens_out} out"
@@ -50,7 +50,3 @@ def _structure(client: Client) -> str:
     if {"response_format", "format"} & client.left_out:
         return "It takes no JSON schema, so shapes are asked for in words."
     return "It takes a JSON schema."
-
-
-def _wanted() -> None:
-    """Nobody takes a trial back."""

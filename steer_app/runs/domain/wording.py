@@ -65,6 +65,27 @@ SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 }
 
 
+CHIPS = {
+    "draft": ("idle", "Not started"),
+    "running": ("run", "At work"),
+    "waiting": ("wait", "Waiting for you"),
+    "paused": ("idle", "Paused"),
+    "reporting": ("run", "Writing the report"),
+}
+ENDED_CHIPS = {
+    "complete": ("done", "Complete"),
+    "complete_with_gaps": ("done", "Complete, with gaps"),
+    "budget": ("wait", "Ended by its budget"),
+    "stopped": ("idle", "Stopped"),
+    "failed": ("fail", "Failed"),
+}
+
+
+def chip(status: str, outcome: str) -> tuple[str, str]:
+    """The colour class and the words of a run's state; the words alone say it."""
+    return ENDED_CHIPS.get(outcome, ("idle", "Ended")) if status == "ended" else CHIPS.get(status, ("idle", status))
+
+
 def ago(seconds: float) -> str:
     """A moment this long past, in one unit: "just now", "3 s ago", "2 min ago"."""
     for unit, size in (("days", 86_400), ("h", 3600), ("min", 60), ("s", 1)):

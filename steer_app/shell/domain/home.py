@@ -46,24 +46,3 @@ def standing(run: Any) -> str:
     `asks` stands on the runs of the home's list; a run's own page shows its question beside its status.
     """
     return "waiting" if run.status == "running" and getattr(run, "asks", False) else run.status
-
-
-WORDS = {
-    "draft": ("idle", "Not started"),
-    "running": ("run", "At work"),
-    "waiting": ("wait", "Waiting for you"),
-    "paused": ("idle", "Paused"),
-    "reporting": ("run", "Writing the report"),
-}
-OUTCOMES = {
-    "complete": ("done", "Complete"),
-    "complete_with_gaps": ("done", "Complete, with gaps"),
-    "budget": ("wait", "Ended by its budget"),
-    "stopped": ("idle", "Stopped"),
-    "failed": ("fail", "Failed"),
-}
-
-
-def state(status: str, outcome: str) -> tuple[str, str]:
-    """The colour class and the words of a run's state; the words alone say it."""
-    return OUTCOMES.get(outcome, ("idle", "Ended")) if status == "ended" else WORDS.get(status, ("idle", status))

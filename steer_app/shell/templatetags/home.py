@@ -7,6 +7,7 @@ from django import template
 from django.utils import timezone
 from django.utils.timesince import timesince
 
+from steer_app.runs.domain.wording import chip
 from steer_app.runs.methods import background
 from steer_app.runs.models import Run
 from steer_app.runs.selectors import FINISHED
@@ -41,7 +42,7 @@ def dollars(microusd: int) -> str:
 
 @register.inclusion_tag("runs/_state_chip.html")
 def run_state(run: Run) -> dict:
-    kind, words = home.state(home.standing(run), run.outcome)
+    kind, words = chip(home.standing(run), run.outcome)
     return {"kind": kind, "words": words}
 
 
