@@ -13,7 +13,7 @@ from django.core.management import call_command
 from benchmark.perf.rows import Row, median
 from steer_app.sources.models import Document, Passage
 from steer_app.sources.search import search
-from steer_app.steer import searches
+from steer_app.steer import evidence, searches
 from tests.steer import manual_index
 from tests.steer.manual_index import QUESTIONS
 from tests.steer.manual_text import MANUAL
