@@ -2,11 +2,15 @@
 
 import pytest
 
-from tests.ci import pytest_runtest_makereport
+from tests.ci import pytest_runtest_makereport, slow_files_first
 from tests.live import chromium, live_product, owners_cookies
 from tests.postgres import postgres_url  # noqa: F401 - a fixture for all
 
 __all__ = ["chromium", "live_product", "owners_cookies", "pytest_runtest_makereport"]
+
+
+def pytest_collection_modifyitems(items):
+    slow_files_first(items)
 
 
 @pytest.fixture(autouse=True)
