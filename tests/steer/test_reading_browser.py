@@ -75,7 +75,7 @@ def test_a_number_opens_the_very_words_beside_the_text_and_the_document_at_them(
 
 def test_by_keyboard_alone(page, session):
     page.set_viewport_size({"width": 1440, "height": 900})
-    page.goto(f"{session}/report/")
+    page.goto(f"{session}/report/", wait_until="networkidle")
     page.locator("#cite-3").focus()
     at = page.evaluate("scrollY")
     page.keyboard.press("Enter")

@@ -18,6 +18,8 @@ REMEMBER_S = 600.0
 """How long the rate that was refused is remembered."""
 SAFE_SHARE = 0.9
 """Of the rate that was refused, what is tried while it is remembered."""
+TELLING, LONG_WAIT_S = 10, 5.0
+"""So many calls in a minute, and a wait so long, tell of a limit by the minute; a shorter one is a burst's."""
 SCARCE = 0.25
 """From this share of a window on, what is left of it is spread over the time that is left."""
 
@@ -47,7 +49,8 @@ def start(pace: Pace, now: float, *, per_minute: float = 0) -> tuple[float, Pace
 def refused(pace: Pace, now: float, *, retry_after_s: float | None = None) -> Pace:
     """The server said that this was too fast. Without a word on how long to wait, the gap itself is the wait."""
     in_a_minute = sum(1 for one in pace.starts if now - MINUTE_S < one <= now)
-    told_rate = MINUTE_S / max(1.0, SAFE_SHARE * in_a_minute) if in_a_minute > 1 else 0.0
+    by_the_minute = in_a_minute >= TELLING and (retry_after_s or 0.0) >= LONG_WAIT_S
+    told_rate = MINUTE_S / (SAFE_SHARE * in_a_minute) if by_the_minute else pace.floor_s
     gap = min(MOST_GAP_S, max(pace.gap_s * WIDEN, FIRST_GAP_S))
     wait = gap if retry_after_s is None else min(max(0.0, retry_after_s), MINUTE_S * 10)
     return replace(
@@ -55,7 +58,7 @@ def refused(pace: Pace, now: float, *, retry_after_s: float | None = None) -> Pa
         gap_s=gap,
         next_at=max(pace.next_at, now + wait),
         floor_s=min(told_rate, MOST_GAP_S),
-        floor_until=now + REMEMBER_S,
+        floor_until=now + REMEMBER_S if by_the_minute else pace.floor_until,
     )
 
 

@@ -117,7 +117,8 @@ def _initial(request: HttpRequest, collections: Sequence[Collection], brains: Ch
         start = initial(run.params, _caps(run))
     else:
         last = _sessions(request).exclude(params__query__in=EXAMPLES).order_by("-pk").first()
-        start = initial({name: last.params[name] for name in ("about", "collections")} if last else {})
+        kept = last.params if last else {}
+        start = initial({name: kept[name] for name in ("about", "collections") if name in kept})
         start["question"] = request.GET.get("question", "")
     if start["brain"] not in brains.offers:
         start["brain"] = brains.preferred

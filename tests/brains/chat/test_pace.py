@@ -39,7 +39,8 @@ def test_the_rate_that_was_refused_is_not_tried_again_soon():
     pace, at = Pace(), 0.0
     for _ in range(40):  # 40 starts, one a second
         at, pace = start(pace, at + 1)
-    pace = refused(pace, at, retry_after_s=1)
+    assert refused(pace, at, retry_after_s=1).floor_s == 0.0  # a burst was too much, not the minute
+    pace = refused(pace, at, retry_after_s=20)
     assert pace.floor_s == MINUTE_S / 36  # nine tenths of 40 a minute
     for _ in range(50):
         pace = accepted(pace, at + 1)
