@@ -13,9 +13,3 @@ def pytest_runtest_makereport(item, call):
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
         report.outcome, report.longrepr = "failed", f"In CI this must run, and it was skipped. {reason}"
     return report
-
-
-def slow_files_first(items: list[pytest.Item]) -> None:
-    """In place: files that hold a slow test come first, so that no worker is left alone with the longest at the end."""
-    slow = {item.path for item in items if item.get_closest_marker("slow")}
-    items.sort(key=lambda item: item.path not in slow)

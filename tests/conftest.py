@@ -2,15 +2,18 @@
 
 import pytest
 
-from tests.ci import pytest_runtest_makereport, slow_files_first
+from steer_app.sources import index
+from tests.ci import pytest_runtest_makereport
 from tests.live import chromium, live_product, owners_cookies
 from tests.postgres import postgres_url  # noqa: F401 - a fixture for all
 
 __all__ = ["chromium", "live_product", "owners_cookies", "pytest_runtest_makereport"]
 
 
-def pytest_collection_modifyitems(items):
-    slow_files_first(items)
+@pytest.fixture(autouse=True)
+def fresh_indexes():
+    """Rows that a test leaves no trace of come again under the same numbers; what is remembered of them must not."""
+    index._kept.clear()
 
 
 @pytest.fixture(autouse=True)
