@@ -21,7 +21,7 @@ from typing import Any
 FENCED = re.compile(
     r"passage (\d+) of document \d+, starts at \d+: [^\n]*\n<<<<<<<< untrusted source text\n(.*?)\n>>>>>>>>", re.DOTALL
 )
-ROW_IDS = re.compile(r"passage \d+ of document \d+|passage[\\\"]*: \d+")
+ROW_IDS = re.compile(r"passage \d+ of document \d+|(?:passage|document)[\\\"]*: \d+")
 """What a database numbers as it likes: which request meets a fault must not follow from it."""
 WIRE = ("429", "500", "refused", "slow", "hang")
 CONTENT = ("invalid", "fenced", "thinking", "talk", "escapes", "quotes", "missing", "cut", "empty", "refusal", "number")
