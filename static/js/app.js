@@ -37,15 +37,6 @@
 
   if (window.htmx) window.htmx.createWebSocket = (address) => new WebSocket(withCursor(address), []);
 
-  // Opened details stay open when the server sends the part anew.
-  document.addEventListener("htmx:oobBeforeSwap", (event) => {
-    const fresh = event.detail.fragment;
-    if (!fresh || !event.detail.target) return;
-    for (const open of event.detail.target.querySelectorAll("details[open][id]")) {
-      fresh.querySelector(`details[id="${CSS.escape(open.id)}"]`)?.setAttribute("open", "");
-    }
-  });
-
   // A part with a form that is being sent comes anew after the answer to it: htmx finds nothing to swap from a form that
   // the socket has taken away, and what the server said would be lost. If the answer brings the part, it is newer.
   let bySocket = false;
@@ -66,6 +57,14 @@
     const parts = [...held.values()].join("");
     held.clear();
     if (parts) queueMicrotask(() => window.htmx.swap(document.body, parts, { swapStyle: "none" }));
+  });
+
+  // Opened details stay open when the server sends the part anew; of one that is held, what is open when it is shown.
+  document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+    if (!detail.fragment || !detail.shouldSwap) return;
+    for (const open of detail.target.querySelectorAll("details[open][id]")) {
+      detail.fragment.querySelector(`details[id="${CSS.escape(open.id)}"]`)?.setAttribute("open", "");
+    }
   });
 
   // Words that somebody is typing stay in their field when its part comes anew for the same question, and are given

@@ -15,7 +15,8 @@
       event.detail.shouldSwap = false;
       return;
     }
-    keepFocus(target);
+    held = null;
+    if (event.detail.shouldSwap) keepFocus(target);
   });
 
   const keepFocus = (target) => {

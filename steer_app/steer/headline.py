@@ -121,7 +121,7 @@ def head(run: Run, story: Story, question: int, documents: int) -> Head:
         since=run.active_since,
         cap_s=budget.cap_s,
         question=question,
-        asks=story.turns[story.open_question].said["text"] if question and story.open_question else "",
+        asks=story.turns[f"question-{question}"].said["text"] if question else "",
         closed=story.closed,
         status=run.status,
         is_over=run.status == "ended",

@@ -81,7 +81,9 @@ class SessionPage:
         touched |= {(NODES, path) for path in moved if path in story.panel.nodes}
         self._at_work = at_work
         asked = open_question(run.pk)
-        if asked and f"question-{asked.pk}" in story.turns:
+        if asked and f"question-{asked.pk}" not in story.turns:
+            asked = None  # asked after the journal was read: the next look tells both
+        if asked:
             touched.add((TURNS, f"question-{asked.pk}"))
         self._asked = asked
         back = _undoable(run) if any(turn.kind == "question" for turn in story.turns.values()) else (0, 0)
