@@ -1,6 +1,8 @@
-"""A session with a model behind a real socket: its wall, what a call costs beside the model's own time, what each fault
-costs, and what a limit of 40 calls a minute does."""
+"""A session with a model behind a real socket: its wall, alone and on the whole product in a browser, what a call costs
+beside the model's own time, what each fault costs, and what a limit of 40 calls a minute does."""
 
+import json
+import os
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +11,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 
+from benchmark.perf import browser
 from benchmark.perf.rows import Row, median
 from steer_app.brains import model_brain
 from steer_app.runs.models import ModelCall, Run, Step
@@ -18,6 +21,7 @@ from steer_app.steer.models import Node
 from steer_app.steer.samples import FOLDER, WORKED
 from steer_app.steer.services import research
 from tests.model_server import FAULTS, ModelServer, Plan
+from tests.runs.product import Product
 
 DELAY_S = 0.2
 BOUND_S = 2.8
@@ -25,6 +29,16 @@ LIMIT = 40
 """Calls a minute that the server allows in the last row."""
 SEEDS = (1, 2, 3)
 READ_S = 2.0
+ENDED = """
+document.addEventListener("DOMContentLoaded", () => {
+  const look = () => { if (document.querySelector("#talk-now .ended")) window.ended ??= clock(); };
+  new MutationObserver(look).observe(document.getElementById("talk-now"), { childList: true, subtree: true });
+});
+"""
+STARTED = """
+from steer_app.runs.models import Run
+print(Run.objects.get(pk=%d).started_at.timestamp() * 1000)
+"""
 
 
 @dataclass
@@ -50,7 +64,7 @@ def run(folder: Path) -> list[Row]:
     settings.MODEL, settings.MODEL_KIND, settings.MODEL_READ_S = "honest", "openai", READ_S
     _session(owner, collection, Plan(), depth=1)  # documents are read, LangChain and vectors are loaded
     healthy = [_session(owner, collection, Plan(delay_s=DELAY_S), seed=seed) for seed in SEEDS]
-    rows = [_wall(healthy), _calls(healthy[0]), _overhead(healthy)]
+    rows = [_wall(healthy), _in_browser(folder), _calls(healthy[0]), _overhead(healthy)]
     base_s = median([one.wall_s for one in healthy])
     rows += [_fault(owner, collection, (name,), base_s) for name in FAULTS]
     rows.append(_fault(owner, collection, FAULTS, base_s))
@@ -77,6 +91,44 @@ def _wall(healthy: list[Session]) -> Row:
         f"{wall:.2f} s, {wall / BOUND_S:.2f} of the bound ({nodes:.0f} nodes read)",
         f"{BOUND_S} s",
     )
+
+
+def _in_browser(folder: Path) -> Row:
+    """From the session's start to its end on the screen of a page that watched it, on bus, web and one worker."""
+    name = f"the same on the whole product, in Chromium, {len(SEEDS)} sessions"
+    if not browser.CHROMIUM:
+        return Row(name, "not measured: no chromium on this machine")
+    from playwright.sync_api import sync_playwright
+
+    with ModelServer(Plan(delay_s=DELAY_S)) as server:
+        own = {"STEERLAB_MODEL": "honest", "STEERLAB_MODEL_KIND": "openai", "STEERLAB_MODEL_URL": server.base_url}
+        own["STEERLAB_EMBEDDER"] = os.environ.get("STEERLAB_EMBEDDER", "minilm")
+        with Product(folder / "model-browser", **own) as product, sync_playwright() as playwright:
+            product.manage("collectstatic", "--noinput", "-v0")
+            product.start("bus")
+            cookie = json.loads(product.python(browser.SHELF).splitlines()[-1])
+            product.start("web", "worker")
+            chromium = playwright.chromium.launch(executable_path=browser.CHROMIUM, args=list(browser.FLAGS))
+            context = chromium.new_context(base_url=f"http://{product.address}")
+            context.add_cookies([{**cookie, "domain": "127.0.0.1", "path": "/"}])
+            context.add_init_script(browser.CLOCK + ENDED)
+            walls = [_watched(product, context, seed) for seed in (0, *SEEDS)][1:]  # the first finds the worker cold
+            chromium.close()
+    wall = median(walls)
+    return Row(name, f"{wall:.2f} s, {wall / BOUND_S:.2f} of the bound, most {max(walls):.2f} s", f"{BOUND_S} s")
+
+
+def _watched(product: Product, context, seed: int) -> float:
+    size = {"depth": 2, "breadth": 3, "seed": seed, "brain": "model"}
+    run_id = int(product.python(browser.DRAFT.format(query=WORKED[0].query, size=size)))
+    page = context.new_page()
+    page.goto(f"/runs/{run_id}/", wait_until="networkidle")
+    product.python(browser.START % run_id)
+    page.wait_for_selector("#talk-now .ended", timeout=300_000)
+    began = json.loads(product.python(STARTED % run_id))
+    ended = page.evaluate("window.ended")
+    page.close()
+    return (ended - began) / 1000
 
 
 def _calls(one: Session) -> Row:

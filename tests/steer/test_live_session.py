@@ -6,7 +6,7 @@ import pytest
 
 from steer_app.runs import pages
 from steer_app.runs.domain.failures import BadAnswer, Conflict
-from steer_app.runs.models import Run, Step
+from steer_app.runs.models import Question, Run, Step
 from steer_app.runs.selectors import open_question
 from steer_app.runs.services import questions, runs, steers, steps
 from steer_app.runs.sheets import Sheet
@@ -135,6 +135,15 @@ def test_an_open_question_stays_as_it_is_while_the_session_is_paused(owner, libr
     assert f'id="clock-{question.pk}"' in swaps
     assert "stands still" in swaps
     assert f'id="question-{question.pk}"' not in swaps
+
+
+def test_a_question_that_the_journal_has_not_told_yet_is_not_told_without_its_words(owner, library):
+    """It may be asked between the reading of the journal and that of the rows."""
+    run = factories.session(owner, library)
+    page = SessionPage(run.pk)
+    Question.objects.create(run=run, key="decide:0", text="Which of these?")
+    head = next(part for part in page.paint().changes if part.id == "run-head")
+    assert 'data-waiting="0"' in head.html
 
 
 def test_the_page_costs_few_queries(client, owner, library, django_assert_max_num_queries):
