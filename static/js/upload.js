@@ -123,11 +123,7 @@
       for (const input of this.inputs) {
         input.removeAttribute("name"); // what went up here must not be posted with the form again
         input.required = false;
-        input.addEventListener("change", () => {
-          const found = chosen(input);
-          input.value = "";
-          this.take(found);
-        });
+        input.addEventListener("change", () => this.takeChosen(input));
       }
       this.listenForDrops();
       this.form.addEventListener("submit", (event) => {
@@ -136,6 +132,14 @@
         event.stopImmediatePropagation();
         this.ended.textContent = "The files are still on their way. Wait for them, or cancel.";
       }, true);
+      const early = this.inputs.find((input) => input.files.length); // chosen before this script was there
+      if (early) this.takeChosen(early);
+    }
+
+    takeChosen(input) {
+      const found = chosen(input);
+      input.value = "";
+      this.take(found);
     }
 
     listenForDrops() {
