@@ -26,7 +26,7 @@ run: install
 
 # Two at a time: many tests wait for processes that they start, kill or time.
 test: install-dev
-	@$(PY) -m pytest -n 2 --dist loadfile
+	@$(PY) -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 calibrate: install
 	@$(PY) manage.py calibrate

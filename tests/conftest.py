@@ -3,11 +3,15 @@
 import pytest
 
 from steer_app.sources import index
-from tests.ci import pytest_runtest_makereport
+from tests.ci import longest_files_first, pytest_runtest_makereport
 from tests.live import chromium, live_product, owners_cookies
 from tests.postgres import postgres_url  # noqa: F401 - a fixture for all
 
 __all__ = ["chromium", "live_product", "owners_cookies", "pytest_runtest_makereport"]
+
+
+def pytest_collection_modifyitems(items):
+    longest_files_first(items)
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ import threading
 from importlib.util import find_spec
 from pathlib import Path
 
-CONTEXT = 4096
+CONTEXT = 2048
 
 
 def weights() -> Path | None:

@@ -34,13 +34,13 @@ def counted_tree(rows: killing.Rows, run_id: int):
     ]
 
 
-def test_twenty_kills_of_the_worker_change_nothing_and_no_finished_call_is_made_again(tmp_path):
+def test_eight_kills_of_the_worker_change_nothing_and_no_finished_call_is_made_again(tmp_path):
     peace = killing.in_peace(tmp_path / "peace", START, counted_tree, **QUICK)
-    moments = killing.spread(peace.last_seq, 20)
+    moments = killing.spread(peace.last_seq, 8)
     ordeal = killing.killed(
         tmp_path / "war", START, counted_tree, after=moments, STEERLAB_SCRIPTED_DELAY_MS="70", **QUICK
     )
-    assert len(ordeal.kills) == 20
+    assert len(ordeal.kills) == 8
     assert all(kill.claimed for kill in ordeal.kills)
     assert [kill.seq for kill in ordeal.kills] == sorted({kill.seq for kill in ordeal.kills}), (
         "each after another event"

@@ -34,7 +34,7 @@ def small(settings):
     )  # fmt: skip
     address = process.stdout.readline().strip()
     settings.MODEL, settings.MODEL_URL, settings.MODEL_KIND = "smollm2", address, "openai"
-    settings.MODEL_CONTEXT_TOKENS, settings.MODEL_READ_S, settings.MODEL_ANSWER_TOKENS = small_model.CONTEXT, 120, 300
+    settings.MODEL_CONTEXT_TOKENS, settings.MODEL_READ_S, settings.MODEL_ANSWER_TOKENS = small_model.CONTEXT, 120, 160
     model_brain._clients.clear()
     yield address
     model_brain._clients.clear()
