@@ -49,7 +49,8 @@
   const left = () => {
     for (const span of live.querySelectorAll(".expires[data-expires]")) {
       const seconds = Math.max(0, (Date.parse(span.dataset.expires) - Date.now()) / 1000);
-      const words = seconds >= 90 ? `in ${Math.round(seconds / 60)} min` : `in ${Math.ceil(seconds)} s`;
+      const words = seconds >= 90 ? `in ${Math.round(seconds / 60)} min`
+        : seconds > 0 ? `in ${Math.ceil(seconds)} s` : "any moment now";
       if (span.textContent !== words) span.textContent = words;
       span.title = new Date(span.dataset.expires).toLocaleString();
     }

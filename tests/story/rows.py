@@ -16,7 +16,7 @@ from django.urls import reverse
 from steer_app.accounts.services import invitations
 from steer_app.runs.models import Run, Step
 from steer_app.runs.selectors import open_question
-from steer_app.runs.services import inline, library, questions, runs, steps
+from steer_app.runs.services import claims, inline, library, questions, runs, steps
 from steer_app.sources.models import Collection, Document
 from steer_app.sources.services import collections, documents
 from steer_app.steer import samples
@@ -110,8 +110,15 @@ def _sessions(owner: Any, town: Collection) -> dict[str, Run]:
     nothing = begun("nothing found", query="Which orchid pollinates the xylophone zebra?", answers="suggested")
     found["nothing found"] = inline.run_to_end(nothing.pk, threads=0)
     failed_node = asked(begun("failed node"))
-    last = Node.objects.filter(run=failed_node).latest("path")
-    Node.objects.filter(pk=last.pk).update(status="failed", note="The page could not be read in time.")
+    question = open_question(failed_node.pk)
+    both = {"ticked": [option["path"] for option in question.options], "added": []}
+    questions.answer(question_id=question.pk, revision=question.revision, answer=both, by="ada")
+    to_read = Step.objects.filter(run=failed_node, kind="read", status="ready").order_by("pk")
+    _moved(failed_node, to_read.exists)
+    to_fail, *others = to_read
+    steps.failed(claims.claim(to_fail.pk), "The page could not be read in time.")
+    for step in others:
+        claims.claim(step.pk)
     found["failed node"] = failed_node
     found["failed"] = begun("failed")
     gaps = [{"step": "read:0.1", "reason": "it could not be read"}]
