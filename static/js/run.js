@@ -1,11 +1,13 @@
 /* The live page of a run. The socket brings parts and lines; this keeps what the person is doing intact, shows times
-   as their clock has them, and says how old the page is when the connection is lost. Without it a reload shows all. */
+   as their clock has them, and says how old the page is where app.js says that the connection is lost. Without it a
+   reload shows all. */
 "use strict";
 
 (() => {
   const live = document.querySelector(".live");
   const age = document.getElementById("run-age");
   const MOST_LINES = 500;
+  document.getElementById("connection").append(" ", age); // one place for both
   let heard = Date.now();
   let connected = true;
 

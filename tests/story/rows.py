@@ -12,8 +12,11 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.files.base import ContentFile
 from django.urls import reverse
+from django.utils import timezone
 
 from steer_app.accounts.services import invitations
+from steer_app.brains.models import Connection
+from steer_app.brains.services import connections
 from steer_app.runs.models import Run, Step
 from steer_app.runs.selectors import open_question
 from steer_app.runs.services import claims, inline, library, questions, runs, steps
@@ -107,8 +110,13 @@ def _sessions(owner: Any, town: Collection) -> dict[str, Run]:
     Step.objects.filter(run=running, status="ready").update(status="claimed")
     found["reporting"] = asked(begun("reporting"))
     runs.write_now(run_id=found["reporting"].pk)
-    nothing = begun("nothing found", query="Which orchid pollinates the xylophone zebra?", answers="suggested")
+    nothing = begun(
+        "nothing found", query="Which orchid pollinates the xylophone zebra?", about="", answers="suggested"
+    )
     found["nothing found"] = inline.run_to_end(nothing.pk, threads=0)
+    assert not Learning.objects.filter(run=nothing).exists()
+    found["away"] = begun("away")
+    steps.hold(claims.claim(Step.objects.get(run=found["away"], key="start").pk), "models.example cannot be reached.")
     failed_node = asked(begun("failed node"))
     question = open_question(failed_node.pk)
     both = {"ticked": [option["path"] for option in question.options], "added": []}
@@ -151,6 +159,7 @@ def _around(owner: Any, town: Collection) -> list[tuple[str, str, str]]:
     a_collection = reverse("sources:collection", args=[town.pk])
     by_hand = reverse("sources:search", args=[town.pk])
     words = ready.text.index("Mill Street")
+    model = _models()
     pages = [
         ("home", "/"),
         ("home, searched", "/?q=mill"),
@@ -173,9 +182,25 @@ def _around(owner: Any, town: Collection) -> list[tuple[str, str, str]]:
         ("delete a document", reverse("sources:delete-document", args=[ready.pk])),
         ("account", "/account/"),
         ("people", "/people/"),
+        ("models", reverse("models")),
+        ("model", reverse("model-edit", args=[model.pk])),
         ("error 404", "/nowhere/"),
     ]
     return [(name, "owner", path) for name, path in pages]
+
+
+def _models() -> Connection:
+    """A model that works, and one that does not; the first."""
+    served = {
+        "kind": "openai",
+        "base_url": "https://a-long-host-name-of-a-server.department.example.org:8443/openai/v1",
+    }
+    works = connections.save(values={"name": "office", "model": "gpt-oss-120b", "is_default": True, **served}, key="k")
+    fails = connections.save(values={"name": "laptop", "model": "llama3.2:3b", "kind": "ollama"}, key="")
+    for row, worked, said in ((works, True, "It answered in 1.4 s."), (fails, False, "It cannot be reached.")):
+        told = {"tested_at": timezone.now(), "test_worked": worked, "test_result": said}
+        Connection.objects.filter(pk=row.pk).update(**told)
+    return works
 
 
 def _live(sessions: dict[str, Run], reading: Run) -> list[tuple[str, str, str]]:
