@@ -80,10 +80,14 @@ def _town(owner: Any) -> tuple[Collection, Run]:
     }
     for name, content in others.items():
         documents.add_upload(collection_id=town.pk, name=name, stream=ContentFile(content))
-    params = {"collection_id": town.pk}
+    return town, _read(owner, town)
+
+
+def _read(owner: Any, collection: Collection) -> Run:
+    params = {"collection_id": collection.pk}
     reading = runs.create(method_name="ingest", owner=owner, title="Reading it", params=params, executor="inline")
     runs.start(run_id=reading.pk)
-    return town, inline.run_to_end(reading.pk, threads=0)
+    return inline.run_to_end(reading.pk, threads=0)
 
 
 def _sessions(owner: Any, town: Collection) -> dict[str, Run]:
@@ -110,11 +114,10 @@ def _sessions(owner: Any, town: Collection) -> dict[str, Run]:
     Step.objects.filter(run=running, status="ready").update(status="claimed")
     found["reporting"] = asked(begun("reporting"))
     runs.write_now(run_id=found["reporting"].pk)
-    nothing = begun(
-        "nothing found", query="Which orchid pollinates the xylophone zebra?", about="", answers="suggested"
-    )
-    found["nothing found"] = inline.run_to_end(nothing.pk, threads=0)
-    assert not Learning.objects.filter(run=nothing).exists()
+    scans = collections.create(owner=owner, name="Scans")
+    documents.add_upload(collection_id=scans.pk, name="scan.pdf", stream=ContentFile(b"%PDF-1.7 broken"))
+    _read(owner, scans)
+    found["nothing found"] = inline.run_to_end(begun("nothing found", collections=[scans.pk]).pk, threads=0)
     found["away"] = begun("away")
     steps.hold(claims.claim(Step.objects.get(run=found["away"], key="start").pk), "models.example cannot be reached.")
     failed_node = asked(begun("failed node"))
