@@ -69,6 +69,8 @@ class ConnectionForm(forms.ModelForm):
         for field in self.fields.values():
             if isinstance(field, forms.IntegerField | forms.FloatField):
                 field.error_messages["required"] = "Give a number."
+            elif isinstance(field, forms.ChoiceField):
+                field.error_messages["required"] = "Choose one of these."
 
     def who_and_where(self) -> list[forms.BoundField]:
         return [field for field in self if field.name in WHO_AND_WHERE]
@@ -81,7 +83,8 @@ class ConnectionForm(forms.ModelForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        local = cleaned.get("kind") == Connection.Kind.OLLAMA or cleaned.get("base_url")
+        has_address = cleaned.get("base_url") or "base_url" in self.errors
+        local = cleaned.get("kind") == Connection.Kind.OLLAMA or has_address
         stored = bool(self.instance.pk and self.instance.key) and not cleaned.get("forget_key")
         if not local and not stored and not cleaned.get("new_key"):
             self.add_error("new_key", "The maker's own server wants a key.")
