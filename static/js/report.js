@@ -25,6 +25,16 @@
     }
   };
 
+  // The words themselves are in sight, a third down, however long what stands before them is.
+  const toWords = () => {
+    const frame = sheet.open ? sheet : passage; // whichever of them scrolls
+    frame.scrollTop = 0;
+    const words = passage.querySelector("mark").getBoundingClientRect();
+    const sight = frame.getBoundingClientRect();
+    const bottom = Math.min(sight.bottom, innerHeight);
+    if (words.bottom > bottom) frame.scrollTop = words.top - sight.top - (bottom - sight.top) / 3;
+  };
+
   const mark = (link) => {
     text.querySelectorAll("a.cite[aria-current]").forEach((one) => one.removeAttribute("aria-current"));
     opened = link;
@@ -58,8 +68,8 @@
       mark(document.getElementById(`cite-${found.dataset.number}`));
       opened?.scrollIntoView({ block: "nearest" });
     }
-    passage.scrollTop = 0;
     place();
+    toWords();
     said.textContent = `Source ${found.dataset.number} is open: ${found.dataset.title}`;
     // Who came by keyboard reads on in the passage; who pointed stays where they read.
     const held = passage.dataset.held;

@@ -1,11 +1,13 @@
 /* The live page of a run. The socket brings parts and lines; this keeps what the person is doing intact, shows times
-   as their clock has them, and says how old the page is when the connection is lost. Without it a reload shows all. */
+   as their clock has them, and says how old the page is where app.js says that the connection is lost. Without it a
+   reload shows all. */
 "use strict";
 
 (() => {
   const live = document.querySelector(".live");
   const age = document.getElementById("run-age");
   const MOST_LINES = 500;
+  document.getElementById("connection").append(" ", age); // one place for both
   let heard = Date.now();
   let connected = true;
 
@@ -49,7 +51,8 @@
   const left = () => {
     for (const span of live.querySelectorAll(".expires[data-expires]")) {
       const seconds = Math.max(0, (Date.parse(span.dataset.expires) - Date.now()) / 1000);
-      const words = seconds >= 90 ? `in ${Math.round(seconds / 60)} min` : `in ${Math.ceil(seconds)} s`;
+      const words = seconds >= 90 ? `in ${Math.round(seconds / 60)} min`
+        : seconds > 0 ? `in ${Math.ceil(seconds)} s` : "any moment now";
       if (span.textContent !== words) span.textContent = words;
       span.title = new Date(span.dataset.expires).toLocaleString();
     }

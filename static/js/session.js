@@ -90,8 +90,9 @@
   scroller.addEventListener("scroll", watch, { passive: true });
   addEventListener("scroll", () => { if (narrow.matches) watch(); }, { passive: true });
   newer.addEventListener("click", () => { root().scrollTo({ top: root().scrollHeight }); });
+  const writing = () => !byId("run-writing").hidden;
   const grown = () => {
-    const more = turns.childElementCount > count;
+    const more = turns.childElementCount > count || writing();
     count = turns.childElementCount;
     const writes = scroller.contains(document.activeElement) && document.activeElement !== scroller;
     if (!more) return;

@@ -7,10 +7,16 @@ from steer_app.accounts.models import Role
 
 class SignInForm(forms.Form):
     username = forms.CharField(
-        label="Name", max_length=150, widget=forms.TextInput(attrs={"autocomplete": "username", "autofocus": True})
+        label="Name",
+        max_length=150,
+        error_messages={"required": "Type your name here."},
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autofocus": True}),
     )
     password = forms.CharField(
-        label="Password", strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
+        label="Password",
+        strip=False,
+        error_messages={"required": "Type your password."},
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
 
 
@@ -19,11 +25,13 @@ class NewPasswordForm(forms.Form):
         label="Password",
         help_text="At least 8 characters.",
         strip=False,
+        error_messages={"required": "Choose a password of at least 8 characters."},
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     again = forms.CharField(
         label="The same password again",
         strip=False,
+        error_messages={"required": "Type the same password once more."},
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
 
@@ -39,6 +47,7 @@ class JoinForm(NewPasswordForm):
         label="Your name here",
         help_text="Letters, digits and @ . + - _",
         max_length=150,
+        error_messages={"required": "Choose the name that others here know you by."},
         widget=forms.TextInput(attrs={"autocomplete": "username", "autofocus": True}),
     )
     field_order = ("username", "password", "again")

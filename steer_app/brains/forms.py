@@ -6,13 +6,16 @@ from django import forms
 
 from steer_app.brains.models import Connection
 
+WHO_AND_WHERE = ("name", "kind", "base_url", "model", "new_key", "forget_key", "is_default")
+"""Fields that are asked for first; the others have defaults that work."""
+
 
 class ConnectionForm(forms.ModelForm):
     new_key = forms.CharField(
         label="Key",
         required=False,
         strip=True,
-        help_text="Kept encrypted and never shown. Leave it empty to keep the one that is stored.",
+        help_text="Kept encrypted and never shown.",
         widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
     )
     forget_key = forms.BooleanField(label="Forget the stored key", required=False)
@@ -40,6 +43,15 @@ class ConnectionForm(forms.ModelForm):
             "read_s": "Longest silence, in seconds",
             "total_s": "Longest call, in seconds",
         }
+        error_messages = {
+            "name": {
+                "required": "Give it a name that people choose it by.",
+                "invalid": "Use letters, digits, hyphens and underscores only, such as office-server.",
+                "unique": "There is a model of this name already.",
+            },
+            "base_url": {"invalid": "Give the whole address, from http:// or https:// on."},
+            "model": {"required": "Say which model, as its server calls it."},
+        }
         help_texts = {
             "name": "Letters, digits and hyphens; people choose the model by it.",
             "base_url": "Of a server that is not the maker's own, such as http://127.0.0.1:11434/v1.",
@@ -48,9 +60,31 @@ class ConnectionForm(forms.ModelForm):
             "per_minute": "0 is no limit of yours; the server's own limits are kept in any case.",
         }
 
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        if self.instance.key:
+            self.fields["new_key"].help_text += " Leave it empty to keep the one that is stored."
+        else:
+            del self.fields["forget_key"]
+        for field in self.fields.values():
+            if isinstance(field, forms.IntegerField | forms.FloatField):
+                field.error_messages["required"] = "Give a number."
+            elif isinstance(field, forms.ChoiceField):
+                field.error_messages["required"] = "Choose one of these."
+
+    def who_and_where(self) -> list[forms.BoundField]:
+        return [field for field in self if field.name in WHO_AND_WHERE]
+
+    def more(self) -> list[forms.BoundField]:
+        return [field for field in self if field.name not in WHO_AND_WHERE]
+
+    def is_more_wrong(self) -> bool:
+        return any(field.errors for field in self.more())
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        local = cleaned.get("kind") == Connection.Kind.OLLAMA or cleaned.get("base_url")
+        has_address = cleaned.get("base_url") or "base_url" in self.errors
+        local = cleaned.get("kind") == Connection.Kind.OLLAMA or has_address
         stored = bool(self.instance.pk and self.instance.key) and not cleaned.get("forget_key")
         if not local and not stored and not cleaned.get("new_key"):
             self.add_error("new_key", "The maker's own server wants a key.")

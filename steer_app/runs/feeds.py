@@ -69,6 +69,12 @@ class Feed:
         self.writing.pop(part, None) if not text else self.writing.update({part: (heading, text)})
         self.writing_no += 1
 
+    def settle(self) -> None:
+        """Nothing more is written: what is still shown was done while nobody heard of it."""
+        if self.writing:
+            self.writing.clear()
+            self.writing_no += 1
+
     def tell(self) -> None:
         for watcher in self.watchers:
             watcher.news.set()
@@ -84,8 +90,9 @@ class Watcher:
     """What its page said it shows, until it has been sent what differs."""
     revision: int = -1
     """The sheet's, when this socket was last sent something; -1 before that."""
-    writing: int = 0
-    """The last of the feed's writings that this socket was sent."""
+    writing: int = -1
+    """The last of the feed's writings that this socket was sent; -1: none. The first clears what an earlier connection
+    left on the page."""
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
     def compare(self, have: Mapping[str, str]) -> None:

@@ -104,7 +104,7 @@ class Hub:
             elif feed.ring is not None and feed.seq > watcher.seq:
                 watcher.seq = feed.seq
                 swaps.append(parts.cursor(feed.key[1], feed.seq))
-            if watcher.writing != feed.writing_no:
+            if feed.key[0] == "run" and watcher.writing != feed.writing_no:
                 watcher.writing = feed.writing_no
                 swaps.append(parts.writing(feed.writing))
             if swaps:
@@ -186,6 +186,8 @@ class Hub:
             raise
         feed.sheet.apply(painted.changes)
         feed.seq, feed.ended = painted.seq, painted.ended
+        if feed.ended:
+            feed.settle()
         if feed.ring is None and kind == "run":
             feed.ring = Ring(painted.seq)
 

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.template.loader import render_to_string
@@ -11,8 +11,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from steer_app.runs import selectors
+from steer_app.runs.domain.method import Background
 from steer_app.runs.domain.wording import sentence
-from steer_app.runs.methods import method
+from steer_app.runs.methods import background, method
 from steer_app.runs.models import Event, Run
 from steer_app.runs.sheets import Item, Part
 
@@ -46,17 +47,22 @@ def of_run(run_id: int) -> tuple[int, list[Part], bool]:
     run = Run.objects.select_related("budget").get(pk=run_id)
     question, settled = selectors.open_question(run.pk), selectors.closed_questions(run.pk)
     named = selectors.steps_to_name(run.pk)
+    is_background = run.method in background()
+    serves = cast(Background, method(run.method)).serves(run) if is_background else ("", "")
     head = {
         "run": run,
         "moves": _moves(run),
         "progress": selectors.step_totals(run),
         "question": question,
         "closed": settled[0] if settled else None,
+        "serves": serves,
+        "is_background": is_background,
     }
+    steps = {"kinds": selectors.step_counts(run.pk), "steps": named, "is_background": is_background}
     parts = [
         part("run-head", "runs/_head.html", head),
         part("run-question", "runs/_question.html", {"run": run, "question": question, "settled": settled}),
-        part("run-steps", "runs/_steps.html", {"run": run, "kinds": selectors.step_counts(run.pk), "steps": named}),
+        part("run-steps", "runs/_steps.html", steps),
     ]
     return run.last_seq, parts, run.status == "ended"
 

@@ -31,7 +31,7 @@ def edit(request: HttpRequest, connection_id: int | None = None) -> HttpResponse
         kept = connections.save(
             values=form.values(),
             key=form.cleaned_data["new_key"],
-            forget_key=form.cleaned_data["forget_key"],
+            forget_key=form.cleaned_data.get("forget_key", False),
             connection_id=connection_id,
         )
         messages.success(request, f"{kept.name} is saved. Test it before a session needs it.")

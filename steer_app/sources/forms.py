@@ -6,7 +6,12 @@ from django.core.files.uploadedfile import UploadedFile
 
 
 class CollectionForm(forms.Form):
-    name = forms.CharField(label="Name", max_length=120, help_text="What the files have in common.")
+    name = forms.CharField(
+        label="Name",
+        max_length=120,
+        help_text="What the files have in common.",
+        error_messages={"required": "Give the collection a name."},
+    )
 
 
 class _Files(forms.ClearableFileInput):

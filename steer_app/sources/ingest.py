@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.urls import reverse
 from pydantic import BaseModel
 
 from steer_app.brains import embeddings
@@ -18,7 +19,7 @@ from steer_app.runs.domain.outcome import NOTHING, End, Gap, Outcome, StepSpec
 from steer_app.runs.domain.progress import Progress
 from steer_app.runs.models import Question, Run, Steer, Step
 from steer_app.runs.selectors import progress
-from steer_app.sources.domain import events
+from steer_app.sources.domain import events, told
 from steer_app.sources.domain.statuses import GAPS, Status
 from steer_app.sources.models import Collection, Document, Passage
 from steer_app.sources.services import reading
@@ -56,6 +57,7 @@ class Ingest:
     params = Params
     report_kinds = frozenset({"close"})
     is_background = True
+    told = staticmethod(told.line)
 
     def load(self, run: Run) -> State:
         done = Step.objects.filter(run=run, status=Step.Status.DONE, kind__in=["open", "close"]).order_by("pk")
@@ -96,6 +98,12 @@ class Ingest:
             return Outcome(changes=(GiveUp(step.payload["documents"], f"Reading it failed: {reason}"),), gaps=gaps)
         return Outcome(end=End("failed", reason))
 
+    def serves(self, run: Run) -> tuple[str, str]:
+        """The collection whose files it reads, as a link; ("", "") when it has been deleted."""
+        name = Collection.objects.filter(pk=run.params["collection_id"]).values_list("name", flat=True).first()
+        address = reverse("sources:collection", args=[run.params["collection_id"]])
+        return (f"Open the collection “{name}”", address) if name else ("", "")
+
     def answered(self, run: Run, question: Question, answer: Mapping[str, Any]) -> Outcome:
         raise BadAnswer("An ingestion asks nothing.")
 
@@ -132,9 +140,9 @@ def _read(step: Step, ctx: Context) -> Outcome:
         reading.Record(pk, reading.read(path, sha256, size, check=ctx.check))
         for pk, path, sha256, size in rows.values_list("pk", "path", "sha256", "size_bytes")
     ]
-    told = [(record.document_id, part) for record in records for part in record.reading.all()]
-    gaps = [Gap(step.key, f"{part.path}: {part.reason}") for _, part in told if part.status in GAPS]
-    return Outcome(changes=tuple(records), events=tuple(_told(pk, part) for pk, part in told), gaps=tuple(gaps))
+    parts = [(record.document_id, part) for record in records for part in record.reading.all()]
+    gaps = [Gap(step.key, f"{part.path}: {part.reason}") for _, part in parts if part.status in GAPS]
+    return Outcome(changes=tuple(records), events=tuple(_told(pk, part) for pk, part in parts), gaps=tuple(gaps))
 
 
 def _told(document_id: int, part: reading.Reading) -> events.DocumentRead | events.DocumentFailed:
@@ -150,13 +158,15 @@ def _close(run: Run, collection_id: int) -> Outcome:
     more = not run.closed and to_read(collection_id).exists()
     if more:
         return Outcome(result={"more": True})
-    told = events.CollectionIndexed(
+    indexed = events.CollectionIndexed(
         collection_id,
         files.filter(status=Status.READY).count(),
         Passage.objects.filter(document__collection=collection_id).count(),
         files.filter(status__in=GAPS).count(),
     )
-    return Outcome(events=(told,), end=End(), guard=lambda run: bool(run.closed) or not to_read(collection_id).exists())
+    return Outcome(
+        events=(indexed,), end=End(), guard=lambda run: bool(run.closed) or not to_read(collection_id).exists()
+    )
 
 
 def _round(key: str) -> int:

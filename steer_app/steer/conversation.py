@@ -136,7 +136,7 @@ def _words_of(said: Mapping[str, Any]) -> str:
         return f"Look into this too: {text}" if details.get("under", ROOT) == ROOT else f"Under “{node}”: {text}"
     if kind == "settings":
         c0, tol = (_plain(details.get(name)) for name in ("c0", "tol"))
-        return f"How often to ask: base cost {c0}, about {tol} questions."
+        return f"How often to ask: {c0}, from 0 (often) to 1 (rarely); about {tol} questions."
     if kind == "aspect":
         words = ASPECTS.get(details.get("do", ""), "Change what I care about.")
         return words.format(text=text, aspect=said["aspect"] or "that")

@@ -116,7 +116,7 @@ def number(value: float) -> str:
 
 
 def _title(decision: DecisionSum) -> Literal["Why I asked", "Why I would have asked", "Why I went on"]:
-    if decision.outcome == "suppressed":
+    if decision.outcome in {"suppressed", "suggested"}:
         return "Why I would have asked"
     return "Why I asked" if decision.policy == "ask" else "Why I went on"
 
@@ -168,21 +168,21 @@ def _filtered(decision: DecisionSum) -> str:
     said = (
         f"The utilities run from {number(utilities[0])} to {number(utilities[-1])}. Each may be off, the more the less "
         f"sure I was of the question; even so, one of them is worth at least {bar}. Those that could reach as much "
-        f"make up S, what is worth reading in any case: {_paths(decision.kept)}."
+        f"are worth reading in any case: {_paths(decision.kept)}."
     )
-    return f"{said} Too low for it: {_paths(decision.left_out)}." if decision.left_out else said
+    return f"{said} Too low for that: {_paths(decision.left_out)}." if decision.left_out else said
 
 
 def _saved(decision: DecisionSum) -> str:
     parts = " + ".join(f"({number(one.exec_cost)} − {number(one.utility)})" for one in decision.left_out)
     return (
-        "Leaving a direction out saves the effort of reading it with all that would follow (Cexec), and loses its "
+        "Leaving a direction out saves the effort of reading it with all that would follow, and loses its "
         f"utility. For {_paths(decision.left_out)} that is {parts} = {number(decision.gain)}."
     )
 
 
 def _priced(decision: DecisionSum) -> str:
-    base = f"An interruption costs C0 = {decision.c0:g} to begin with"
+    base = f"An interruption costs {decision.c0:g} to begin with, as you have set it"
     if decision.path == ROOT:
         return f"{base}; this is the first decision, so nothing is added: {number(decision.cost)}."
     share = (

@@ -29,6 +29,15 @@ def _share(label: str, **more: Any) -> forms.FloatField:
     return forms.FloatField(label=label, min_value=0, max_value=1, widget=widget, **more)
 
 
+def _wanted(field: forms.Field) -> str:
+    """What a field that was left empty wants."""
+    if isinstance(field, forms.ChoiceField):
+        return "Choose one of these."
+    least = next((rule.limit_value for rule in field.validators if isinstance(rule, MinValueValidator)), None)
+    most = next((rule.limit_value for rule in field.validators if isinstance(rule, MaxValueValidator)), None)
+    return f"Give a number from {least} {'on' if most is None else f'to {most}'}."
+
+
 class NewSessionForm(forms.Form):
     question = forms.CharField(
         label="Your question",
@@ -103,6 +112,8 @@ class NewSessionForm(forms.Form):
     def __init__(self, *args: Any, collections: Sequence[Collection], brains: Mapping[str, Offer], **more: Any) -> None:
         super().__init__(*args, **more)
         for field in self.fields.values():
+            if isinstance(field, forms.IntegerField | forms.FloatField | forms.ChoiceField):
+                field.error_messages["required"] = _wanted(field)
             for rule in field.validators:
                 if isinstance(rule, MinValueValidator | MaxValueValidator):
                     rule.message = (

@@ -9,16 +9,33 @@ from steer_app.runs.domain.wording import chip
 from steer_app.runs.models import Run
 from steer_app.steer.domain.panel import Panel
 from steer_app.steer.domain.place import order
+from steer_app.steer.domain.size import full_tree
 from steer_app.steer.domain.story import Story
 
+EARLY = "wrote now"
+"""Why a session that counts as complete was closed early."""
 ENDS = {
     "complete": "The research is done.",
     "complete_with_gaps": "The research is done, with gaps: some of what was planned could not be read.",
     "budget": "The budget was used up before everything was read. The report rests on what had been read until then.",
     "stopped": "You stopped the research. The report rests on what had been read until then.",
     "failed": "The session failed.",
+    EARLY: "The report was written when you asked for it, from what had been read until then.",
 }
-EARLY = "The report was written when you asked for it, from what had been read until then."
+ENDS_UNREAD = {
+    "budget": "The budget was used up before anything was read.",
+    "stopped": "You stopped the research before anything was read.",
+    EARLY: "The report was written when you asked for it, before anything was read.",
+}
+"""How a session ended that had read nothing until then."""
+ENDS_EMPTY = {
+    "complete": "Nothing was found.",
+    "complete_with_gaps": "Nothing was found, and some of what was planned could not be read.",
+}
+"""How a session ended that had read, and learned nothing."""
+HELD = "Waiting: the model does not answer. Nothing is lost."
+UNSPOKEN = "No passage in your documents speaks to the question."
+UNREADABLE = "None of your documents could be read, so there was nothing to search."
 WORK = {
     "start": "Getting ready.",
     "scout": "Looking for ways to go on.",
@@ -26,6 +43,15 @@ WORK = {
     "persona": "Working out what matters to you.",
     "report": "Writing the report.",
 }
+MISSING = {
+    "start": "Getting ready",
+    "read": "Reading {}",
+    "scout": "Looking for ways on from {}",
+    "decide": "Deciding how to go on from {}",
+    "persona": "Working out what matters to you",
+    "report": "The report",
+}
+"""What a step that failed was to do, in words; {}: the node's question."""
 NAMED = 4
 """Directions named when the report is asked for early; the others are counted."""
 
@@ -61,6 +87,8 @@ class Actions:
     status: str
     can_pause: bool
     can_go_on: bool
+    held: bool
+    """To go on is to try whether whoever answers is back."""
     can_close: bool
     """Stop, write now, add, say: while the research is open."""
     report: bool
@@ -78,9 +106,12 @@ class Now:
     gaps: tuple[tuple[str, str], ...] = ()
     question: int = 0
     report: bool = False
-    found_nothing: bool = False
+    nothing: str = ""
+    """Why a session that read something has no evidence."""
     held: bool = False
     """Nobody paused it: whoever answers is away."""
+    again_at: datetime | None = None
+    """When a held session tries again by itself."""
     brains: tuple[tuple[str, str], ...] = ()
     """(name, label) of others that could answer instead."""
     at: int = 0
@@ -111,7 +142,7 @@ def head(run: Run, story: Story, question: int, documents: int) -> Head:
         chip=shape,
         words=words,
         read=story.read,
-        about=story.read if closing else max(story.about, story.read),
+        about=story.read if closing else _about(run, story),
         documents=documents,
         tokens=budget.spent_tokens,
         cap_tokens=budget.cap_tokens,
@@ -128,6 +159,13 @@ def head(run: Run, story: Story, question: int, documents: int) -> Head:
     )
 
 
+def _about(run: Run, story: Story) -> int:
+    """How many nodes it will have read; before the first one, what a list of sessions says of it too."""
+    if story.panel.nodes:
+        return max(story.about, story.read)
+    return full_tree(run.params.get("depth", 0), run.params.get("breadth", 0))
+
+
 def actions(run: Run, story: Story) -> Actions:
     alive = run.status not in {"draft", "ended"}
     is_open = alive and not run.closed and run.status != "reporting"
@@ -136,13 +174,28 @@ def actions(run: Run, story: Story) -> Actions:
         status=run.status,
         can_pause=alive and run.status != "paused",
         can_go_on=run.status == "paused",
+        held=bool(run.held_because),
         can_close=is_open,
         report=bool(story.panel.report_version),
     )
 
 
-def now(run: Run, story: Story, at_work: frozenset[str], question: int, documents: tuple[int, int]) -> Now:
-    found_nothing = run.status == "ended" and not any(node.learnings for node in story.panel.nodes.values())
+def is_empty(run: Run, story: Story) -> bool:
+    """It has ended by itself or was ended, had read something, and learned nothing."""
+    learned = any(node.learnings for node in story.panel.nodes.values())
+    return run.status == "ended" and run.outcome != "failed" and story.read > 0 and not learned
+
+
+def now(
+    run: Run,
+    story: Story,
+    at_work: frozenset[str],
+    question: int,
+    documents: tuple[int, int],
+    *,
+    unreadable: bool = False,
+) -> Now:
+    """`documents`: looked at, and all; `unreadable`: that none of them became text."""
     plain: dict[str, Any] = {
         "run": run.pk,
         "status": run.status,
@@ -151,20 +204,27 @@ def now(run: Run, story: Story, at_work: frozenset[str], question: int, document
         "report": bool(story.panel.report_version),
     }
     if run.status == "ended":
-        gaps = tuple((gap["step"], gap["reason"]) for gap in run.gaps)
-        text = EARLY if run.closed == "wrote now" else ENDS.get(run.outcome, "The session has ended.")
-        return Now(text=text, reason=run.reason, gaps=gaps, found_nothing=found_nothing, **plain)
+        gaps = tuple((_missing(story, gap["step"]), gap["reason"]) for gap in run.gaps)
+        nothing = (UNREADABLE if unreadable else UNSPOKEN) if is_empty(run, story) else ""
+        return Now(text=_ended(run, story), reason=run.reason, gaps=gaps, nothing=nothing, **plain)
     if run.status == "running" and not story.panel.nodes:
         return Now(text=_reading_documents(documents), at=documents[0], of=documents[1], **plain)
     if run.status == "paused" and run.held_because:
         others = tuple((name, one.label) for name, one in offers().items() if name != run.params.get("brain"))
-        return Now(text=_held(run), reason=run.held_because, held=True, brains=others, **plain)
+        return Now(text=HELD, held=True, again_at=run.held_until, brains=others, **plain)
     return Now(text=_doing(run, at_work, question), **plain)
 
 
-def _held(run: Run) -> str:
-    again = f"at {run.held_until:%H:%M:%S} UTC" if run.held_until else "soon"
-    return f"Waiting: the model does not answer. The session tries again by itself {again}; nothing is lost."
+def _ended(run: Run, story: Story) -> str:
+    how = EARLY if run.closed == EARLY else run.outcome
+    special = ENDS_EMPTY if is_empty(run, story) else {} if story.read else ENDS_UNREAD
+    return special.get(how) or ENDS.get(how, "The session has ended.")
+
+
+def _missing(story: Story, step: str) -> str:
+    kind, _, path = step.partition(":")
+    node = story.panel.nodes.get(path)
+    return MISSING.get(kind, "A step").format(f"“{node.question}”" if node else "a node")
 
 
 def _reading_documents(documents: tuple[int, int]) -> str:

@@ -98,18 +98,20 @@ class SessionPage:
             self._documents, self._has_read = selectors.document_count(run), False
         waits_for_documents = run.status == "running" and not story.panel.nodes
         documents = selectors.documents_looked_at(run) if waits_for_documents else (0, 0)
-        now = headline.now(run, story, self._at_work, question, documents)
+        unreadable = headline.is_empty(run, story) and selectors.is_nothing_readable(run)
+        now = headline.now(run, story, self._at_work, question, documents, unreadable=unreadable)
         panel = story.panel
+        depth, breadth, c0, tol = _settings(run, story)
         yield _part("run-head", "head", headline.head(run, story, question, self._documents))
         yield _part("run-actions", "actions", headline.actions(run, story))
         yield _part("run-unread", "unread", headline.unread(panel, story, question))
         yield _part("talk-now", "now", now)
         yield framed("talk-badge", rendered("steer/_badge.html", bool(question)), tag="span")
-        yield _part("tree-head", "tree_head", (panel.depth, panel.breadth, bool(panel.nodes), now))
+        yield _part("tree-head", "tree_head", (depth, breadth, bool(panel.nodes), now))
         yield _part("persona-head", "persona_head", (panel.persona, bool(panel.aspects), run.status == "ended"))
         yield _part("persona-score", "score", shown.score(story))
-        yield _part("persona-settings", "settings", (panel.c0, panel.tol, bool(panel.nodes)))
-        yield _part("persona-asked", "asked", (story.asked, panel.tol))
+        yield _part("persona-settings", "settings", (c0, tol, bool(panel.nodes)))
+        yield _part("persona-asked", "asked", (story.asked, tol))
 
     def _nodes(self, run: Run, touched: set[tuple[str, str]]) -> Iterator[Part]:
         """Parents first, and in the order in which they stand below them."""
@@ -177,6 +179,13 @@ def around(run: Run, asked: Mapping[str, str]) -> dict[str, Any]:
     if under and under != ROOT and under not in known:
         places += selectors.questions(run, [under])
     return {"moves": MOVES, "add_under": places, "under": under}
+
+
+def _settings(run: Run, story: Story) -> tuple[int, int, float, float]:
+    """Depth, breadth, C0 and Tol: as the journal has them, and as the run was made before that tells of them."""
+    names, panel = ("depth", "breadth", "c0", "tol"), story.panel
+    depth, breadth, c0, tol = (getattr(panel, name) if panel.depth else run.params.get(name, 0) for name in names)
+    return depth, breadth, c0, tol
 
 
 def _part(part_id: str, template: str, it: Any) -> Part:

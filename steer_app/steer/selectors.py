@@ -140,6 +140,13 @@ def documents_looked_at(run: Run) -> tuple[int, int]:
     return counted["over"], counted["known"]
 
 
+def is_nothing_readable(run: Run) -> bool:
+    """Whether the session's collections hold documents, and none of them became text."""
+    rows = Document.objects.filter(collection__in=run.params["collections"])
+    counted = rows.aggregate(ready=Count("pk", filter=Q(status=Status.READY)), known=Count("pk"))
+    return counted["known"] > 0 and not counted["ready"]
+
+
 def directions(run: Run) -> list[tuple[str, str]]:
     """Path and question of the root's children, in their order."""
     rows = Node.objects.filter(run=run, path__regex=r"^0\.[0-9]+$").exclude(status__in=["pruned", "failed", "waiting"])

@@ -130,5 +130,6 @@ def _facts(run: Run, nodes: dict[str, Node]) -> Iterable[str]:
     if run.started_at:
         yield run.started_at.strftime("%-d %B %Y")
     yield f"{len(read)} of {len(nodes)} directions read"
-    yield f"depth {given.depth}, breadth {given.breadth}, C0 {given.c0:g}, tolerance {given.tol:g}, seed {given.seed}"
+    yield f"depth {given.depth}, breadth {given.breadth}, seed {given.seed}"
+    yield f"asking, from 0 (often) to 1 (rarely): {given.c0:g}, about {given.tol:g} questions"
     yield f"brain: {given.brain}"

@@ -98,6 +98,14 @@ async def test_a_cursor_older_than_the_ring_is_caught_up_from_the_database(start
 
 
 @pytest.mark.django_db(transaction=True)
+async def test_a_new_connection_clears_the_writing_that_an_earlier_one_left_on_the_page(started, hub):
+    run = await sync_to_async(started)("counting")
+    async with hub.watch_run(run.pk, None) as watcher:
+        first = await asyncio.wait_for(hub.news(watcher), 10)
+    assert re.search(r'<section id="run-writing"[^>]* hidden>', first)
+
+
+@pytest.mark.django_db(transaction=True)
 async def test_without_a_bus_events_come_by_polling(started, hub):
     run = await sync_to_async(started)("counting")
     async with hub.watch_run(run.pk, None) as watcher:

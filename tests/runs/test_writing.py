@@ -17,6 +17,15 @@ def test_parts_come_and_go():
     assert feed.writing_no == 3
 
 
+def test_what_was_done_unheard_goes_with_the_end():
+    feed = Feed(("run", 1))
+    feed.settle()
+    assert feed.writing_no == 0
+    feed.hear("summary", "", "In all")
+    feed.settle()
+    assert (feed.writing, feed.writing_no) == ({}, 2)
+
+
 def test_what_is_shown_is_escaped_and_hidden_when_there_is_nothing():
     shown = parts.writing({"summary": ("<b>", "a <script> b\nc")})
     assert "&lt;script&gt;" in shown

@@ -139,7 +139,7 @@ def test_a_waiting_run_says_what_it_asks_and_since_when(client, owner):
     client.force_login(owner)
     page = client.get("/").content.decode()
     assert "Waiting for you" in page
-    assert "“Which of these are worth the effort?”" in page
+    assert '<p class="asked">Which of these are worth the effort? ' in page
     assert "asked <time" in page
 
 

@@ -52,7 +52,7 @@ def page(client, collection, query="", **headers):
 
 
 def paths(response):
-    return re.findall(r'<small class="path">([^<]+)</small>', response.content.decode())
+    return re.findall(r'aria-label="Remove ([^"]+)"', response.content.decode())
 
 
 def test_a_large_collection_is_paged_in_few_queries(signed_in, many, django_assert_max_num_queries):

@@ -152,8 +152,8 @@ def test_a_decision_shows_every_stored_number(signed_in, run):
 
 
 def test_the_title_says_whether_it_asked(signed_in, owner, library, run):
-    asked = Decision.objects.filter(run=run, policy="ask").first()
-    assert "Why I asked" in shown(signed_in, "steer:decision", run.pk, asked.no)
+    settled = Decision.objects.filter(run=run, outcome="suggested").first()
+    assert "Why I would have asked" in shown(signed_in, "steer:decision", run.pk, settled.no)
     quiet = factories.finished(owner, library, c0=1.0, breadth=1)
     alone = Decision.objects.get(run=quiet, no=1)
     html = shown(signed_in, "steer:decision", quiet.pk, alone.no)

@@ -12,11 +12,14 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.files.base import ContentFile
 from django.urls import reverse
+from django.utils import timezone
 
 from steer_app.accounts.services import invitations
+from steer_app.brains.models import Connection
+from steer_app.brains.services import connections
 from steer_app.runs.models import Run, Step
 from steer_app.runs.selectors import open_question
-from steer_app.runs.services import inline, library, questions, runs, steps
+from steer_app.runs.services import claims, inline, library, questions, runs, steps
 from steer_app.sources.models import Collection, Document
 from steer_app.sources.services import collections, documents
 from steer_app.steer import samples
@@ -77,10 +80,14 @@ def _town(owner: Any) -> tuple[Collection, Run]:
     }
     for name, content in others.items():
         documents.add_upload(collection_id=town.pk, name=name, stream=ContentFile(content))
-    params = {"collection_id": town.pk}
+    return town, _read(owner, town)
+
+
+def _read(owner: Any, collection: Collection) -> Run:
+    params = {"collection_id": collection.pk}
     reading = runs.create(method_name="ingest", owner=owner, title="Reading it", params=params, executor="inline")
     runs.start(run_id=reading.pk)
-    return town, inline.run_to_end(reading.pk, threads=0)
+    return inline.run_to_end(reading.pk, threads=0)
 
 
 def _sessions(owner: Any, town: Collection) -> dict[str, Run]:
@@ -107,11 +114,22 @@ def _sessions(owner: Any, town: Collection) -> dict[str, Run]:
     Step.objects.filter(run=running, status="ready").update(status="claimed")
     found["reporting"] = asked(begun("reporting"))
     runs.write_now(run_id=found["reporting"].pk)
-    nothing = begun("nothing found", query="Which orchid pollinates the xylophone zebra?", answers="suggested")
-    found["nothing found"] = inline.run_to_end(nothing.pk, threads=0)
+    scans = collections.create(owner=owner, name="Scans")
+    documents.add_upload(collection_id=scans.pk, name="scan.pdf", stream=ContentFile(b"%PDF-1.7 broken"))
+    _read(owner, scans)
+    found["nothing found"] = inline.run_to_end(begun("nothing found", collections=[scans.pk]).pk, threads=0)
+    found["away"] = begun("away")
+    steps.hold(claims.claim(Step.objects.get(run=found["away"], key="start").pk), "models.example cannot be reached.")
     failed_node = asked(begun("failed node"))
-    last = Node.objects.filter(run=failed_node).latest("path")
-    Node.objects.filter(pk=last.pk).update(status="failed", note="The page could not be read in time.")
+    question = open_question(failed_node.pk)
+    both = {"ticked": [option["path"] for option in question.options], "added": []}
+    questions.answer(question_id=question.pk, revision=question.revision, answer=both, by="ada")
+    to_read = Step.objects.filter(run=failed_node, kind="read", status="ready").order_by("pk")
+    _moved(failed_node, to_read.exists)
+    to_fail, *others = to_read
+    steps.failed(claims.claim(to_fail.pk), "The page could not be read in time.")
+    for step in others:
+        claims.claim(step.pk)
     found["failed node"] = failed_node
     found["failed"] = begun("failed")
     gaps = [{"step": "read:0.1", "reason": "it could not be read"}]
@@ -144,6 +162,7 @@ def _around(owner: Any, town: Collection) -> list[tuple[str, str, str]]:
     a_collection = reverse("sources:collection", args=[town.pk])
     by_hand = reverse("sources:search", args=[town.pk])
     words = ready.text.index("Mill Street")
+    model = _models()
     pages = [
         ("home", "/"),
         ("home, searched", "/?q=mill"),
@@ -166,9 +185,25 @@ def _around(owner: Any, town: Collection) -> list[tuple[str, str, str]]:
         ("delete a document", reverse("sources:delete-document", args=[ready.pk])),
         ("account", "/account/"),
         ("people", "/people/"),
+        ("models", reverse("models")),
+        ("model", reverse("model-edit", args=[model.pk])),
         ("error 404", "/nowhere/"),
     ]
     return [(name, "owner", path) for name, path in pages]
+
+
+def _models() -> Connection:
+    """A model that works, and one that does not; the first."""
+    served = {
+        "kind": "openai",
+        "base_url": "https://a-long-host-name-of-a-server.department.example.org:8443/openai/v1",
+    }
+    works = connections.save(values={"name": "office", "model": "gpt-oss-120b", "is_default": True, **served}, key="k")
+    fails = connections.save(values={"name": "laptop", "model": "llama3.2:3b", "kind": "ollama"}, key="")
+    for row, worked, said in ((works, True, "It answered in 1.4 s."), (fails, False, "It cannot be reached.")):
+        told = {"tested_at": timezone.now(), "test_worked": worked, "test_result": said}
+        Connection.objects.filter(pk=row.pk).update(**told)
+    return works
 
 
 def _live(sessions: dict[str, Run], reading: Run) -> list[tuple[str, str, str]]:

@@ -65,6 +65,16 @@ class Reopening(Protocol):
         """What an answered question's answer said, for whoever came too late: "kept 2 directions"."""
 
 
+class Background(Protocol):
+    """What a method adds whose runs serve something else: lists of a person's work show them apart, and the plain page
+    leads to what they serve and keeps its figures folded."""
+
+    is_background: bool
+
+    def serves(self, run: Any) -> tuple[str, str]:
+        """What the run serves, as a link: its words and its address; ("", "") when it is gone."""
+
+
 class LivePage(Protocol):
     """What a method may add to the live page of its runs; without `page` its runs have the plain one.
 

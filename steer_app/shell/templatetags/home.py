@@ -42,7 +42,10 @@ def dollars(microusd: int) -> str:
 
 @register.inclusion_tag("runs/_state_chip.html")
 def run_state(run: Run) -> dict:
-    kind, words = chip(home.standing(run), run.outcome)
+    standing = home.standing(run)
+    kind, words = chip(standing, run.outcome)
+    if standing == "reporting" and run.method in background():
+        words = "Finishing"  # what serves others writes no report
     return {"kind": kind, "words": words}
 
 

@@ -53,9 +53,8 @@ def parse(path: Path, name: str) -> Parsed:
         labels.append(pdf.get_page_label(number) or str(number + 1))
     if not any(pages):
         if pictures:
-            raise Refused(
-                Status.IMAGE_ONLY, f"{len(pages)} scanned pages without text. Run text recognition on it first."
-            )
+            scans = f"{len(pages)} scanned page{'' if len(pages) == 1 else 's'} without text"
+            raise Refused(Status.IMAGE_ONLY, f"{scans}. Run text recognition on it first.")
         raise Refused(Status.EMPTY, "No page holds text.")
     title = flowed((pdf.get_metadata_dict(skip_empty=True) or {}).get("Title", ""))
     writer = Writer()

@@ -23,6 +23,10 @@ PAIRS = 15
 NOT_READ = "The sources were searched and could not be read, so there is nothing to report. {why}"
 NOT_READ_NOTICE = "No source was cited, because what was found could not be read; it says nothing of the sources."
 NOTHING_NOTICE = "No source was cited, because none of those searched holds a passage on the question."
+UNSEARCHED = "The session ended before anything was read, so there is nothing to report."
+UNSEARCHED_NOTICE = "No source was cited, because none had been read."
+UNREADABLE = "None of the documents could be read, so there is nothing to report."
+UNREADABLE_NOTICE = "No source was cited, because no document could be read; it says nothing of what they hold."
 
 
 def perform(work: Work, place: str) -> Outcome:
@@ -88,14 +92,16 @@ def _written(
     """
     left = [node.question for node in nodes.values() if node.status in {"pruned", "waiting", "deferred"}]
     if not used:
+        said, notice = _why_nothing(work, nodes)
+        is_read = ROOT in nodes and nodes[ROOT].status == Node.Status.READ
         nothing = report.Answer(
             title=work.params.query,
-            answer=[report.Sentence(text=_why_nothing(nodes), kind="link")],
+            answer=[report.Sentence(text=said, kind="link")],
             sections=[],
             differences=[],
             uncovered=[row.text for row in aspects],
-            open_questions=left or [work.params.query],
-            notice=NOT_READ_NOTICE if _is_unread(nodes) else NOTHING_NOTICE,
+            open_questions=left if is_read else left or [work.params.query],
+            notice=notice,
         )
         return nothing, ()
     known = tuple(KnownAspect(row.no, row.text, score) for row, score in zip(aspects, scores, strict=True))
@@ -113,12 +119,16 @@ def _written(
     return written.answer, written.shortfalls
 
 
-def _is_unread(nodes: dict[str, Node]) -> bool:
-    return ROOT in nodes and nodes[ROOT].status == Node.Status.FAILED
-
-
-def _why_nothing(nodes: dict[str, Node]) -> str:
-    return NOT_READ.format(why=nodes[ROOT].note) if _is_unread(nodes) else NOTHING
+def _why_nothing(work: Work, nodes: dict[str, Node]) -> tuple[str, str]:
+    """What a report without a single learning says, and its notice."""
+    root = nodes.get(ROOT)
+    if root and root.status == Node.Status.FAILED:
+        return NOT_READ.format(why=root.note), NOT_READ_NOTICE
+    if not root or root.status != Node.Status.READ:
+        return UNSEARCHED, UNSEARCHED_NOTICE
+    if selectors.is_nothing_readable(work.run):
+        return UNREADABLE, UNREADABLE_NOTICE
+    return NOTHING, NOTHING_NOTICE
 
 
 def _directions(nodes: dict[str, Node], used: Sequence[tuple[int, Learning]]) -> Iterable[report.Direction]:
