@@ -20,7 +20,7 @@ def weights() -> Path | None:
     return next(Path(next(iter(spec.submodule_search_locations or []))).glob("*.gguf"), None)
 
 
-def serve(*, threads: int = 2, port: int = 0):
+def serve(*, threads: int = 1, port: int = 0):
     """A running server; keep it as long as it shall run. `listening_address` is where."""
     import xllamacpp
 

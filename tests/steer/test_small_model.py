@@ -34,7 +34,7 @@ def small(settings):
     )  # fmt: skip
     address = process.stdout.readline().strip()
     settings.MODEL, settings.MODEL_URL, settings.MODEL_KIND = "smollm2", address, "openai"
-    settings.MODEL_CONTEXT_TOKENS, settings.MODEL_READ_S, settings.MODEL_ANSWER_TOKENS = small_model.CONTEXT, 120, 160
+    settings.MODEL_CONTEXT_TOKENS, settings.MODEL_READ_S, settings.MODEL_ANSWER_TOKENS = small_model.CONTEXT, 120, 300
     model_brain._clients.clear()
     yield address
     model_brain._clients.clear()
@@ -43,7 +43,7 @@ def small(settings):
 
 
 def test_a_session_of_depth_one_ends_in_a_report(owner, library, small):
-    run = factories.session(owner, library, brain="model", answers="suggested", depth=1, breadth=2)
+    run = factories.session(owner, library, brain="model", answers="suggested", depth=1, breadth=1)
     run = inline.run_to_end(run.pk, threads=2)
     assert run.outcome in {"complete", "complete_with_gaps"}, run.reason
     calls = ModelCall.objects.filter(run=run, brain="model:environment", state="done")
