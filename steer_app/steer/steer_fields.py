@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from steer_app.runs.domain.failures import BadAnswer
-from steer_app.steer.steers import LONGEST
+from steer_app.steer.interests import LONGEST
 
 TYPED = ("text",)
 """Fields that hold a person's own words."""
