@@ -25,7 +25,10 @@ STEERS = {
 ASPECTS = {
     "add": "I care about: {text}",
     "remove": "I do not care about “{aspect}”.",
-    "restore": "I do care about “{aspect}”.",
+    "restore": "“{aspect}” holds after all.",
+    "reinstate": "“{aspect}” holds after all, and not what took its place.",
+    "up": "“{aspect}” matters more to me.",
+    "down": "“{aspect}” matters less to me.",
     "pin": "Keep “{aspect}” whatever I say.",
     "unpin": "“{aspect}” may change.",
     "edit": "Rather than “{aspect}”: {text}",

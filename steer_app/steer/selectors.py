@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 
 from django.db.models import Count, Q
 
-from steer_app.runs.models import Run
+from steer_app.runs.models import Question, Run, Steer
 from steer_app.runs.selectors import open_question, progress
 from steer_app.sources.domain.statuses import Status
 from steer_app.sources.models import Document
@@ -88,6 +88,14 @@ def aspects(run: Run, version: int) -> list[Aspect]:
     persona = PersonaVersion.objects.filter(run=run, no=version).first()
     rows = {row.no: row for row in Aspect.objects.filter(run=run)} if persona else {}
     return [rows[no] for no in persona.aspects] if persona else []
+
+
+def who_said(run: Run, remark: str) -> str:
+    """The person behind a remark's key (steer_app.steer.models.Remark); "" if there was none."""
+    kind, pk = remark[:1], remark[1:].partition(".")[0]
+    if kind == "q":
+        return Question.objects.filter(run=run, pk=pk).values_list("answered_by", flat=True).first() or ""
+    return Steer.objects.filter(run=run, pk=pk).values_list("by", flat=True).first() or ""
 
 
 def known_aspects(rows: Iterable[Aspect], covered: Iterable[Node]) -> tuple[KnownAspect, ...]:
@@ -193,7 +201,7 @@ def _terms(run: Run) -> dict[str, list[float]]:
 
 
 def _aspect_view(row: Aspect) -> AspectView:
-    names = ("no", "text", "origin", "words", "state", "pinned", "focus", "superseded_by", "because")
+    names = ("no", "text", "origin", "words", "state", "pinned", "focus", "superseded_by", "because", "rank")
     return AspectView(**{name: getattr(row, name) for name in names})
 
 

@@ -97,7 +97,7 @@ def _node(node: Node, tokens: int) -> dict[str, Any]:
 
 
 def _aspect(row: Aspect) -> dict[str, Any]:
-    names = ("no", "text", "origin", "words", "state", "pinned", "focus", "superseded_by", "because")
+    names = ("no", "text", "origin", "words", "state", "pinned", "focus", "superseded_by", "because", "rank")
     return {name: getattr(row, name) for name in names} | {"since": row.created_at.isoformat()}
 
 
@@ -107,6 +107,7 @@ def _persona(row: PersonaVersion) -> dict[str, Any]:
         "text": row.text,
         "aspects": row.aspects,
         "cause": row.cause,
+        "by": row.by,
         "at": row.created_at.isoformat(),
     }
 

@@ -104,6 +104,8 @@ class PersonaChanged(Event):
     version: int
     text: str
     cause: str
+    by: str = ""
+    """Who brought it about; empty for what the session inferred by itself."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +115,7 @@ class AspectAdded(Event):
     text: str
     origin: str
     words: str
+    rank: int
 
 
 @dataclass(frozen=True)
@@ -124,6 +127,8 @@ class AspectChanged(Event):
     focus: bool
     superseded_by: int | None = None
     because: str = ""
+    rank: int = 0
+    """Where it stands among the others, the most pressing first; 0 in journals from before interests had an order."""
 
 
 @dataclass(frozen=True)

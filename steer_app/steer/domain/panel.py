@@ -45,6 +45,7 @@ class AspectView:
     focus: bool = False
     superseded_by: int | None = None
     because: str = ""
+    rank: int = 0
 
 
 @dataclass
@@ -88,6 +89,11 @@ class Panel:
     def tree(self) -> list[NodeView]:
         """Depth first, as a tree is read."""
         return sorted(self.nodes.values(), key=lambda node: order(node.path)[1])
+
+    def interests(self) -> list[AspectView]:
+        """The active aspects, the most pressing first."""
+        active = [aspect for aspect in self.aspects.values() if aspect.state == "active"]
+        return sorted(active, key=lambda aspect: (aspect.rank, aspect.no))
 
     def coverage(self, no: int) -> tuple[int, list[str]]:
         """How well aspect `no` is covered by what was read so far, and the nodes that cover it."""
@@ -153,13 +159,14 @@ def _persona_changed(panel: Panel, at: Mapping[str, Any]) -> None:
 
 
 def _aspect_added(panel: Panel, at: Mapping[str, Any]) -> None:
-    panel.aspects[at["no"]] = AspectView(**at)
+    panel.aspects[at["no"]] = AspectView(**{"rank": at["no"], **at})
 
 
 def _aspect_changed(panel: Panel, at: Mapping[str, Any]) -> None:
     aspect = panel.aspects[at["no"]]
     for name in ("state", "pinned", "focus", "superseded_by", "because"):
         setattr(aspect, name, at[name])
+    aspect.rank = at.get("rank") or aspect.rank
 
 
 def _proposal_made(panel: Panel, at: Mapping[str, Any]) -> None:
