@@ -21,6 +21,7 @@ ENDS = {
 EARLY = "The report was written when you asked for it, from what had been read until then."
 WORK = {
     "start": "Getting ready.",
+    "ahead": "Reading ahead.",
     "scout": "Looking for ways to go on.",
     "decide": "Deciding how to go on.",
     "persona": "Working out what matters to you.",

@@ -71,7 +71,7 @@ def _reinstate(run: Run, draft: Draft, row: Aspect, text: str) -> None:
     """It holds again, and what had taken its place does not."""
     if row.state != SUPERSEDED:
         raise SteerRefused("Nothing has taken the place of that interest.")
-    later = Aspect.objects.filter(run=run, no=row.superseded_by, state=ACTIVE).first()
+    later = Aspect.objects.filter(run=run, no=row.superseded_by or 0, state=ACTIVE).first()
     if later:
         draft.change(later, state=GONE, because=f"you said that “{row.text}” holds")
     _restore(run, draft, row, text)

@@ -14,7 +14,7 @@ STATUSES = {
     "deferred": ("idle", "Read last"),
     "failed": ("fail", "Could not be read"),
 }
-AT_WORK = {"read": "Reading", "scout": "Looking for ways on", "decide": "Deciding"}
+AT_WORK = {"read": "Reading", "ahead": "Reading ahead", "scout": "Looking for ways on", "decide": "Deciding"}
 MARKS = {"wild card": "wild card", "user": "yours"}
 COVERAGE = ("not covered yet", "covered in part", "well covered")
 FULL_UTILITY = 1.5
@@ -105,7 +105,7 @@ def card(run: int, story: Story, node: NodeView, *, at_work: str, decision: int)
         status=node.status,
         chip=chip,
         words=words,
-        found=_found(node),
+        found=_found(node) or ("read ahead" if is_proposed and node.path in story.ahead else ""),
         mark=MARKS.get(node.origin, ""),
         bars=_bars(node.terms),
         utility=_utility(node),

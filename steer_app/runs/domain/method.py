@@ -65,6 +65,13 @@ class Reopening(Protocol):
         """What an answered question's answer said, for whoever came too late: "kept 2 directions"."""
 
 
+class Speculating(Protocol):
+    """What a method may add that does something while a question waits, in case it is wanted."""
+
+    beside_questions: frozenset[str]
+    """Kinds of steps that nobody has to wait for before they are asked."""
+
+
 class LivePage(Protocol):
     """What a method may add to the live page of its runs; without `page` its runs have the plain one.
 

@@ -61,6 +61,18 @@ class NodeRead(Event):
     summary: str
     note: str = ""
     coverage: dict[str, int] = field(default_factory=dict)
+    used_ahead: bool = False
+    """What was read ahead while its question waited was of use."""
+
+
+@dataclass(frozen=True)
+class NodeForeread(Event):
+    """A candidate was read ahead while its question waits; what that cost. Its status stays as it is."""
+
+    type: ClassVar[str] = "node.foreread"
+    path: str
+    tokens: int
+    microusd: int
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,8 @@ from steer_app.runs.domain.progress import Progress
 from steer_app.steer.domain.place import ROOT, depth, direction, order
 
 START, PERSONA, READ, SCOUT, DECIDE, REPORT = "start", "persona", "read", "scout", "decide", "report"
+AHEAD = "ahead"
+"""Reading ahead while a question waits (steps.ahead)."""
 ASK = "ask"
 
 
@@ -98,8 +100,13 @@ def _free(state: State, ordered: list[NodeState]) -> Iterator[StepSpec]:
         elif node.status == "read" and not node.decided and not node.scouted and node.accepted:
             if depth(node.path) < state.depth_limit:
                 yield _step(SCOUT, node.path)
-        elif node.status == "waiting" and state.speculate and node.surest:
-            yield _step(READ, node.path)
+        elif node.status == "waiting" and state.speculate and node.surest and not _is_read(state, node):
+            yield _step(AHEAD, node.path)
+
+
+def _is_read(state: State, node: NodeState) -> bool:
+    """Of a direction whose answer was taken back: read already, or being read."""
+    return node.has_result or key(READ, node.path) in state.progress.keys
 
 
 def _decision(state: State, ordered: list[NodeState]) -> Iterator[StepSpec]:

@@ -39,6 +39,10 @@ class Story:
     """How many nodes the session will have read about, as far as can be told now."""
     open_question: str = ""
     """The id of the open question's turn."""
+    questions: dict[str, str] = field(default_factory=dict)
+    """The id of the turn of each question, by the path of the node whose ways on it is about."""
+    ahead: set[str] = field(default_factory=set)
+    """Paths of the nodes that were read ahead while their question waited."""
     persona: str = ""
     """The text about the person that was told last."""
     closed: str = ""
@@ -52,6 +56,8 @@ class Story:
         """The journal's next event. Events must come in order and without a gap."""
         self.seq = seq
         fold([(kind, payload)], self.panel)
+        if kind == "node.foreread":
+            self.ahead.add(payload["path"])
         if kind.startswith("node."):
             self._node(payload["path"])
         elif kind.startswith("aspect."):
@@ -91,6 +97,9 @@ class Story:
         """Bring the sums up to date with a node that is new or has changed."""
         node = self.panel.nodes[path]
         self.touched.add((NODES, path))
+        asked = self.questions.get(parent(path))
+        if asked:  # its turn says what became of the directions that were put off or read ahead
+            self.touched.add((TURNS, asked))
         if path not in self._counted:
             above = parent(path)
             self.below[above] = self.below.get(above, 0) + 1

@@ -120,9 +120,7 @@ def _aligned(work: Work, path: str, scout: Scout, version: int) -> tuple[list[in
     known = [row.no for row in rows]
     if set(known) <= set(scout.aspects):
         places = [scout.aspects.index(no) for no in known]
-        kept = [
-            {**one, "coverage_with": [one["coverage_with"][place] for place in places]} for one in scout.candidates
-        ]
+        kept = [{**one, "coverage_with": [one["coverage_with"][place] for place in places]} for one in scout.candidates]
         return known, [scout.coverage_parent[place] for place in places], kept
     claims = work.claims([path])
     parent_scores, children = alignments(work, rows, claims, [one["expected"] for one in scout.candidates])
