@@ -16,7 +16,8 @@ NOTHING = SafeString()
 
 @dataclass(frozen=True)
 class Item:
-    """An entry of a list, `<li>`, which holds parts and perhaps a list of its own. Its place never changes.
+    """An entry of a list, `<li>`, which holds parts and perhaps a list of its own. Its place never changes: what moves
+    goes, and comes under another id.
 
     The id of what stands below an item is longer than the item's own: what goes, goes from the deepest up.
     """

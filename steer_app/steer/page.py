@@ -15,8 +15,9 @@ from steer_app.runs.models import Question, Run
 from steer_app.runs.pages import Painted
 from steer_app.runs.parts import framed
 from steer_app.runs.selectors import events_after, keys_at_work, open_question
-from steer_app.runs.sheets import Item, Part
+from steer_app.runs.sheets import Gone, Item, Part
 from steer_app.steer import asking, conversation, headline, selectors, shown, undo
+from steer_app.steer.domain.panel import AspectView
 from steer_app.steer.domain.place import ROOT, order, parent
 from steer_app.steer.domain.plan import place_of
 from steer_app.steer.domain.story import ASPECTS, NODES, TURNS, Story
@@ -28,6 +29,8 @@ REMEMBERED = 20_000
 """Renderings kept by the value they show: a tree of 1,000 nodes, opened again, is not rendered again."""
 
 
+FAR = 100_000
+"""More interests than anybody has."""
 MOVES = (
     {"id": "prune", "kind": "prune"},
     {"id": "revive", "kind": "revive"},
@@ -35,6 +38,11 @@ MOVES = (
     {"id": "decline", "kind": "decline"},
     {"id": "aspect-remove", "kind": "aspect", "do": "remove"},
     {"id": "aspect-restore", "kind": "aspect", "do": "restore"},
+    {"id": "aspect-reinstate", "kind": "aspect", "do": "reinstate"},
+    {"id": "aspect-pin", "kind": "aspect", "do": "pin"},
+    {"id": "aspect-unpin", "kind": "aspect", "do": "unpin"},
+    {"id": "aspect-up", "kind": "aspect", "do": "up"},
+    {"id": "aspect-down", "kind": "aspect", "do": "down"},
 )
 """The forms that the buttons of the cards belong to: one for all nodes, so that a card stays small."""
 
@@ -57,6 +65,8 @@ class SessionPage:
         self._undo = (0, 0)
         """The question whose answer can be taken back, and its revision."""
         self._asked: Question | None = None
+        self._placed: dict[int, str] = {}
+        """The entry of each aspect in their list, by its number."""
 
     def paint(self) -> Painted:
         run = Run.objects.select_related("budget").get(pk=self._run_id)
@@ -106,7 +116,7 @@ class SessionPage:
         yield _part("talk-now", "now", now)
         yield framed("talk-badge", rendered("steer/_badge.html", bool(question)), tag="span")
         yield _part("tree-head", "tree_head", (panel.depth, panel.breadth, bool(panel.nodes), now))
-        yield _part("persona-head", "persona_head", (panel.persona, bool(panel.aspects), run.status == "ended"))
+        yield _part("persona-head", "persona_head", (panel.persona, bool(panel.aspects), run.status == "ended", run.pk))
         yield _part("persona-score", "score", shown.score(story))
         yield _part("persona-settings", "settings", (panel.c0, panel.tol, bool(panel.nodes)))
         yield _part("persona-asked", "asked", (story.asked, panel.tol))
@@ -124,14 +134,19 @@ class SessionPage:
             classes = f"node {card.chip} {card.status}{' keep' if card.suggestion == 'suggested' else ''}"
             yield framed(f"node-{card.dom}", rendered("steer/_card.html", card), item=item, classes=classes)
 
-    def _aspects(self, run: Run, touched: set[tuple[str, str]]) -> Iterator[Part]:
+    def _aspects(self, run: Run, touched: set[tuple[str, str]]) -> Iterator[Part | Gone]:
+        """Those that hold first, in the person's order. One that changes its place leaves its entry for a new one."""
         known = self._story.panel.aspects
         for no in sorted(int(no) for kind, no in touched if kind == ASPECTS):
             if no in known:
-                row = shown.aspect(run.pk, self._story, known[no])
-                item = Item(f"interest-{no}", "aspects", (no,))
+                view, row = known[no], shown.aspect(run.pk, self._story, known[no])
+                place = f"{'at' if row.state == 'active' else 'was-at'}-{view.rank}"
+                item = Item(f"interest-{no}-{place}", "aspects", _place_of(view))
+                if self._placed.get(no, item.id) != item.id:
+                    yield Gone(self._placed[no])
+                self._placed[no] = item.id
                 inside = rendered("steer/_aspect.html", row)
-                yield framed(f"aspect-{no}", inside, item=item, classes=f"aspect {row.state}")
+                yield framed(f"aspect-{no}", inside, item=item, classes=f"aspect {row.state} {place}")
 
     def _turns(self, run: Run, touched: set[tuple[str, str]]) -> Iterator[Part]:
         turns = [self._story.turns[name] for kind, name in touched if kind == TURNS]
@@ -177,6 +192,11 @@ def around(run: Run, asked: Mapping[str, str]) -> dict[str, Any]:
     if under and under != ROOT and under not in known:
         places += selectors.questions(run, [under])
     return {"moves": MOVES, "add_under": places, "under": under}
+
+
+def _place_of(view: AspectView) -> tuple[int]:
+    """One number, for entries of all lists are compared: what holds first, then by rank, then by its own number."""
+    return ((view.state != "active") * FAR * FAR + view.rank * FAR + view.no,)
 
 
 def _part(part_id: str, template: str, it: Any) -> Part:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from steer_app.steer.domain.alignment import Moment
 from steer_app.steer.domain.panel import NodeView, Panel, fold
 from steer_app.steer.domain.place import depth, parent
 from steer_app.steer.domain.telling import TOLD, Payload, Turn
@@ -28,8 +29,12 @@ class Story:
     """How well each read node covers an aspect (1 or 2), by the aspect's number."""
     scores: dict[int, list[int]] = field(default_factory=dict)
     """How many nodes cover an aspect in part (at 1) and well (at 2)."""
-    alignment: list[float] = field(default_factory=list)
+    alignment: list[Moment] = field(default_factory=list)
     """The share of what the person cares about that was covered, each time it changed."""
+    since: dict[int, datetime] = field(default_factory=dict)
+    """When each aspect came."""
+    until: dict[int, datetime] = field(default_factory=dict)
+    """When an aspect that does not hold any more ceased to."""
     decided: set[str] = field(default_factory=set)
     """Paths of the nodes at which a decision was taken."""
     unread: set[str] = field(default_factory=set)
@@ -61,7 +66,7 @@ class Story:
         if kind.startswith("node."):
             self._node(payload["path"])
         elif kind.startswith("aspect."):
-            self.touched.add((ASPECTS, str(payload["no"])))
+            self._aspect(payload["no"], at)
         elif kind == "decision.made":
             self.decided.add(payload["path"])
             self._node(payload["path"])
@@ -70,8 +75,8 @@ class Story:
             tell(self, Turn(f"turn-{seq}", seq, "", at), payload)
         if kind.startswith(("node.", "aspect.")):
             covered = self.covered()
-            if covered is not None and self.alignment[-1:] != [covered]:
-                self.alignment.append(covered)
+            if covered is not None and (not self.alignment or self.alignment[-1].share != covered):
+                self.alignment.append(Moment(at, covered, payload.get("path", "")))
 
     def take_touched(self) -> set[tuple[str, str]]:
         """What was changed since this was last asked."""
@@ -92,6 +97,15 @@ class Story:
         """Nodes that a full subtree below `path` would have: N_rem of the cost formula, without the node itself."""
         breadth, levels = self.panel.breadth, max(0, self.panel.depth - depth(path))
         return levels if breadth == 1 else (breadth ** (levels + 1) - breadth) // (breadth - 1)
+
+    def _aspect(self, no: int, at: datetime) -> None:
+        """One that comes, goes or moves changes what can be done with those beside it."""
+        self.since.setdefault(no, at)
+        if self.panel.aspects[no].state == "active":
+            self.until.pop(no, None)
+        else:
+            self.until.setdefault(no, at)
+        self.touched |= {(ASPECTS, str(one)) for one in self.panel.aspects}
 
     def _node(self, path: str) -> None:
         """Bring the sums up to date with a node that is new or has changed."""
