@@ -1,5 +1,5 @@
-/* The panel of the person: one small window to edit an interest in, and a focus that goes along with an interest that
-   is moved. Without it the same buttons post and the link leads to the page of the person. */
+/* The panel of the person: one small window to edit an interest in, and interests that keep the order they
+   are given. Without it the same buttons post and the link leads to the page of the person. */
 "use strict";
 
 (() => {
@@ -24,7 +24,18 @@
   document.getElementById("edit-interest-close").addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => follow());
 
-  // An interest that moves, goes or comes back is shown anew: the focus is where it was, as far as that is still there.
+  // The interests stand in the order that the session names; the one in use stays, and the others go around it.
+  const ordered = () => {
+    const wanted = document.querySelector('[data-list="aspects"]').dataset.order.split(" ")
+      .map((id) => document.getElementById(id)).filter(Boolean);
+    if (wanted.every((one, at) => one === list.children[at])) return;
+    const inUse = wanted.findIndex((one) => one.contains(document.activeElement));
+    if (inUse < 0) { list.append(...wanted); return; }
+    for (const one of wanted.slice(0, inUse)) list.insertBefore(one, wanted[inUse]);
+    list.append(...wanted.slice(inUse + 1));
+  };
+
+  // An interest that has changed is shown anew: the focus is where it was, as far as that is still there.
   const follow = () => {
     const lost = document.activeElement === document.body || document.activeElement === null;
     if (!last || !lost || dialog.open) return;
@@ -52,6 +63,7 @@
     setTimeout(follow);
   });
   document.addEventListener("htmx:wsAfterMessage", () => {
+    ordered();
     follow();
     if (!last?.waits || !last.move || !menu(last.no)) return;
     last.waits = false;

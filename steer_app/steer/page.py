@@ -15,9 +15,9 @@ from steer_app.runs.models import Question, Run
 from steer_app.runs.pages import Painted
 from steer_app.runs.parts import framed
 from steer_app.runs.selectors import events_after, keys_at_work, open_question
-from steer_app.runs.sheets import Gone, Item, Part
+from steer_app.runs.sheets import Item, Part
 from steer_app.steer import asking, conversation, headline, selectors, shown, undo
-from steer_app.steer.domain.panel import AspectView
+from steer_app.steer.domain.panel import AspectView, Panel
 from steer_app.steer.domain.place import ROOT, order, parent
 from steer_app.steer.domain.plan import place_of
 from steer_app.steer.domain.story import ASPECTS, NODES, TURNS, Story
@@ -65,8 +65,6 @@ class SessionPage:
         self._undo = (0, 0)
         """The question whose answer can be taken back, and its revision."""
         self._asked: Question | None = None
-        self._placed: dict[int, str] = {}
-        """The entry of each aspect in their list, by its number."""
 
     def paint(self) -> Painted:
         run = Run.objects.select_related("budget").get(pk=self._run_id)
@@ -118,6 +116,7 @@ class SessionPage:
         yield _part("tree-head", "tree_head", (panel.depth, panel.breadth, bool(panel.nodes), now))
         yield _part("persona-head", "persona_head", (panel.persona, bool(panel.aspects), run.status == "ended", run.pk))
         yield _part("persona-score", "score", shown.score(story))
+        yield _part("persona-order", "order", tuple(f"interest-{one.no}" for one in _in_place(panel)))
         yield _part("persona-settings", "settings", (panel.c0, panel.tol, bool(panel.nodes)))
         yield _part("persona-asked", "asked", (story.asked, panel.tol))
 
@@ -134,19 +133,15 @@ class SessionPage:
             classes = f"node {card.chip} {card.status}{' keep' if card.suggestion == 'suggested' else ''}"
             yield framed(f"node-{card.dom}", rendered("steer/_card.html", card), item=item, classes=classes)
 
-    def _aspects(self, run: Run, touched: set[tuple[str, str]]) -> Iterator[Part | Gone]:
-        """Those that hold first, in the person's order. One that changes its place leaves its entry for a new one."""
+    def _aspects(self, run: Run, touched: set[tuple[str, str]]) -> Iterator[Part]:
+        """Those that hold first, in the person's order."""
         known = self._story.panel.aspects
         for no in sorted(int(no) for kind, no in touched if kind == ASPECTS):
             if no in known:
-                view, row = known[no], shown.aspect(run.pk, self._story, known[no])
-                place = f"{'at' if row.state == 'active' else 'was-at'}-{view.rank}"
-                item = Item(f"interest-{no}-{place}", "aspects", _place_of(view))
-                if self._placed.get(no, item.id) != item.id:
-                    yield Gone(self._placed[no])
-                self._placed[no] = item.id
+                row = shown.aspect(run.pk, self._story, known[no])
+                item = Item(f"interest-{no}", "aspects", _place_of(known[no]))
                 inside = rendered("steer/_aspect.html", row)
-                yield framed(f"aspect-{no}", inside, item=item, classes=f"aspect {row.state} {place}")
+                yield framed(f"aspect-{no}", inside, item=item, classes=f"aspect {row.state}")
 
     def _turns(self, run: Run, touched: set[tuple[str, str]]) -> Iterator[Part]:
         turns = [self._story.turns[name] for kind, name in touched if kind == TURNS]
@@ -192,6 +187,10 @@ def around(run: Run, asked: Mapping[str, str]) -> dict[str, Any]:
     if under and under != ROOT and under not in known:
         places += selectors.questions(run, [under])
     return {"moves": MOVES, "add_under": places, "under": under}
+
+
+def _in_place(panel: Panel) -> list[AspectView]:
+    return sorted(panel.aspects.values(), key=_place_of)
 
 
 def _place_of(view: AspectView) -> tuple[int]:

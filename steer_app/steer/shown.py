@@ -24,6 +24,8 @@ FULL_UTILITY = 1.5
 """The utility that fills a node's bar; more is possible, and rare."""
 BAR_WIDTH = 150
 MOST_NODES_NAMED = 6
+USUAL = "this kind of question"
+"""Where an interest comes from that none of the person's words name (skills.aspects)."""
 
 
 @dataclass(frozen=True)
@@ -206,12 +208,14 @@ def _origin(view: AspectView) -> str:
     if view.origin == "edited":
         return f"edited, before: “{view.words}”"
     if view.origin == "inferred":
-        return f"inferred from “{view.words}”"
+        return f"inferred from {view.words}" if view.words == USUAL else f"inferred from “{view.words}”"
     return f"{view.origin}: “{view.words}”"
 
 
 def _told(view: AspectView, by: AspectView | None) -> str:
     """What became of an aspect that does not hold any more."""
+    if by and by.text in view.because:
+        return view.because
     instead = f"now “{by.text}”" if by else "superseded" if view.state == "superseded" else "removed"
     return f"{instead}: {view.because}" if view.because else instead
 
