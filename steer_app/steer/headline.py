@@ -22,6 +22,7 @@ EARLY = "The report was written when you asked for it, from what had been read u
 WORK = {
     "start": "Getting ready.",
     "ahead": "Reading ahead.",
+    "measure": "Looking at what is covered.",
     "scout": "Looking for ways to go on.",
     "decide": "Deciding how to go on.",
     "persona": "Working out what matters to you.",

@@ -207,6 +207,10 @@ class Aspect(models.Model):
     """The person asked to go deeper on it."""
     rank = models.IntegerField(default=0)
     """Where the person wants it: the smaller, the more pressing. Its number, until it is moved."""
+    covers = models.JSONField(default=dict)
+    """{path: 1 or 2} of the nodes that were read before it came and cover it; shown, and in no decision."""
+    measured = models.BooleanField(default=True)
+    """Whether `covers` is known; of what was there before anything was read there is nothing to know."""
     superseded_by = models.IntegerField(null=True)
     because = models.TextField(blank=True)
     created_at = models.DateTimeField(auto_now_add=True)

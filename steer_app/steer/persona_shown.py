@@ -65,7 +65,7 @@ def persona_shown(run: Run, reader: str) -> PersonaShown:
 
 
 def _row(run: Run, panel: Panel, view: AspectView, place: int, of: int) -> shown.AspectRow:
-    covers = {path: panel.nodes[path].coverage[str(view.no)] for path in panel.coverage(view.no)[1]}
+    covers = {path: panel.score(panel.nodes[path], view.no) for path in panel.coverage(view.no)[1]}
     return shown.aspect_row(run.pk, panel, view, covers, place=place, of=of)
 
 

@@ -97,7 +97,7 @@ def _node(node: Node, tokens: int) -> dict[str, Any]:
 
 
 def _aspect(row: Aspect) -> dict[str, Any]:
-    names = ("no", "text", "origin", "words", "state", "pinned", "focus", "superseded_by", "because", "rank")
+    names = ("no", "text", "origin", "words", "state", "pinned", "focus", "superseded_by", "because", "rank", "covers")
     return {name: getattr(row, name) for name in names} | {"since": row.created_at.isoformat()}
 
 

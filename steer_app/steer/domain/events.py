@@ -144,6 +144,15 @@ class AspectChanged(Event):
 
 
 @dataclass(frozen=True)
+class AspectMeasured(Event):
+    """How well the nodes that were read before an interest came cover it: 1 or 2 by path."""
+
+    type: ClassVar[str] = "aspect.measured"
+    no: int
+    covers: dict[str, int]
+
+
+@dataclass(frozen=True)
 class RemarkRefused(Event):
     """Something a person wrote that could not be placed, and why."""
 

@@ -65,6 +65,9 @@ class Story:
             self.ahead.add(payload["path"])
         if kind.startswith("node."):
             self._node(payload["path"])
+        elif kind == "aspect.measured":
+            for path in payload["covers"]:
+                self._node(path)
         elif kind.startswith("aspect."):
             self._aspect(payload["no"], at)
         elif kind == "decision.made":
@@ -127,7 +130,7 @@ class Story:
             self.unread.add(path)
         else:
             self.unread.discard(path)
-        scores = {int(no): score for no, score in node.coverage.items() if score} if node.status == "read" else {}
+        scores = self._covered_by(node)
         for no in self.covers.keys() | scores.keys():
             nodes = self.covers.setdefault(no, {})
             was, is_now = nodes.pop(path, 0), scores.get(no, 0)
@@ -138,6 +141,13 @@ class Story:
                 counts = self.scores.setdefault(no, [0, 0, 0])
                 counts[was] -= 1
                 counts[is_now] += 1
+
+    def _covered_by(self, node: NodeView) -> dict[int, int]:
+        """How well a node that was read covers each aspect, 1 or 2; nothing of any other node."""
+        if node.status != "read":
+            return {}
+        scored = {no: self.panel.score(node, no) for no in self.panel.aspects}
+        return {no: score for no, score in scored.items() if score}
 
     def _count(self, node: NodeView) -> tuple[int, int]:
         """Whether it counts as read, and how many nodes are to be expected from it on, itself included."""

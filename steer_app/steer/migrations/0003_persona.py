@@ -21,6 +21,16 @@ class Migration(migrations.Migration):
         ),
         migrations.RunPython(ranked_by_number, migrations.RunPython.noop),
         migrations.AddField(
+            model_name="aspect",
+            name="covers",
+            field=models.JSONField(default=dict),
+        ),
+        migrations.AddField(
+            model_name="aspect",
+            name="measured",
+            field=models.BooleanField(default=True),
+        ),
+        migrations.AddField(
             model_name="personaversion",
             name="by",
             field=models.CharField(blank=True, max_length=150),

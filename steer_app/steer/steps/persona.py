@@ -51,7 +51,7 @@ class Draft:
         self.active.append(no)
         self.ranks[no] = self.last_rank + 1 if rank is None else rank
         added = AspectAdded(no, text.strip(), origin, words, self.ranks[no])
-        self.changes.append(Insert("steer.Aspect", added.payload()))
+        self.changes.append(Insert("steer.Aspect", {**added.payload(), "measured": self.cause == START}))
         self.events.append(added)
         return no
 
