@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from steer_app.runs.methods import method
 from steer_app.runs.models import Question, Run
-from steer_app.runs.selectors import open_question
-from steer_app.runs.services import inline, questions, runs, steers, steps, sweeps
+from steer_app.runs.selectors import open_question, waits_beside
+from steer_app.runs.services import claims, inline, questions, runs, steers, steps, sweeps
+from steer_app.runs.services.steps import StepContext
 from steer_app.steer import conversation, selectors, session_json, spending
 from steer_app.steer.domain.panel import fold
 from steer_app.steer.domain.plan import NodeState, State, plan_next
@@ -68,18 +70,20 @@ def turn(run: Run, question: Question) -> conversation.Told:
     return conversation.told(run.pk, story, story.turns[f"question-{question.pk}"], run.params, undo=0)
 
 
+LATER = pytest.mark.slow
 ANSWERS = [
-    {"ticked": ["0.1", "0.2", "0.3"]},
-    {"ticked": ["0.1", "0.3"], "remark": "deeper on noise"},
-    {"ticked": ["0.2"], "added": ["Who repairs it in the cold?"]},
-    {"you_decide": True},
+    pytest.param({"ticked": ["0.1", "0.2"]}, "test", marks=LATER),
+    pytest.param({"ticked": ["0.1"], "remark": "deeper on noise"}, "test"),
+    pytest.param({"ticked": ["0.2"], "added": ["Who repairs it in the cold?"]}, "test", marks=LATER),
+    pytest.param({"you_decide": True}, "test", marks=LATER),
+    pytest.param({"ticked": ["0.1", "0.2"], "remark": "I rent, and noise matters"}, "offline", marks=LATER),
 ]
 
 
-@pytest.mark.parametrize("given", ANSWERS)
-def test_the_session_is_the_same_as_one_that_read_nothing_ahead(owner, library, given):
-    plain = go_on(started(owner, library, speculate=False), given)
-    ahead = go_on(started(owner, library), given)
+@pytest.mark.parametrize(("given", "brain"), ANSWERS)
+def test_the_session_is_the_same_as_one_that_read_nothing_ahead(owner, library, given, brain):
+    plain = go_on(started(owner, library, speculate=False, brain=brain, breadth=2), given)
+    ahead = go_on(started(owner, library, brain=brain, breadth=2), given)
     assert ahead.steps.filter(kind="ahead", status="done").exists()
     assert not plain.calls.filter(step_key__startswith="ahead:").exists()
     assert found(ahead) == found(plain)
@@ -147,10 +151,6 @@ def test_an_answer_that_is_taken_back_finds_the_call_again(owner, library):
 
 
 def test_a_worker_that_dies_while_reading_ahead_costs_nothing_twice(owner, library):
-    from steer_app.runs.methods import method
-    from steer_app.runs.services import claims
-    from steer_app.runs.services.steps import StepContext
-
     run = factories.session(owner, library, c0=0.0, depth=2, speculate=True)
     while not (ready := run.steps.filter(kind="ahead", status="ready").first()):
         steps.perform(run.steps.filter(status="ready").first().pk, with_heartbeat=False)
@@ -202,6 +202,17 @@ def test_stopping_leaves_it_in_vain(owner, library):
     run = inline.run_to_end(run.pk, threads=0)
     assert [one.used for one in spending.ahead(run)] == [False]
     assert "in vain" in turn(run, question).of["ahead"]
+
+
+def test_whoever_is_asked_does_not_wait_for_what_is_read_ahead(owner, library):
+    run = factories.session(owner, library, c0=0.0, depth=2, speculate=True)
+    while not (ready := run.steps.filter(kind="ahead", status="ready").first()):
+        steps.perform(run.steps.filter(status="ready").first().pk, with_heartbeat=False)
+    assert not waits_beside(run)
+    assert claims.claim(ready.pk)
+    assert waits_beside(run)
+    run.steps.filter(key="read:0").update(status="ready")
+    assert not waits_beside(run)
 
 
 def test_the_plan_reads_ahead_only_what_nobody_reads_or_has_read():
