@@ -1,7 +1,7 @@
 """The persona with its history in words: what each version changed, what it came of, when, and who brought it about."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from steer_app.runs.models import Event, Question, Run
@@ -71,9 +71,16 @@ def _row(run: Run, panel: Panel, view: AspectView, place: int, of: int) -> shown
 
 def _told(one: Version, reader: str, said: Mapping[str, Remark], asked: Mapping[str, Question]) -> Told:
     why, quoted = _why(one, said, asked)
-    changes = tuple((SAYS[change.kind], change) for change in one.changes)
+    changes = tuple((SAYS[change.kind], _without_words(change)) for change in one.changes)
     who = "you" if one.by and one.by == reader else one.by
     return Told(one.no, one.at, who, why, quoted, one.text, changes)
+
+
+def _without_words(change: Change) -> Change:
+    """What came from none of the person's words quotes none."""
+    if change.kind != "added" or change.because != shown.USUAL:
+        return change
+    return replace(change, origin=f"{change.origin} from {shown.USUAL}", because="")
 
 
 def _why(one: Version, said: Mapping[str, Remark], asked: Mapping[str, Question]) -> tuple[str, str]:

@@ -285,3 +285,37 @@ def test_a_session_that_has_just_begun_has_a_page_too(client, owner, library):
     run: Any = factories.session(owner, library)
     client.force_login(owner)
     assert "Nobody knows yet" in client.get(f"/sessions/{run.pk}/persona/").content.decode()
+
+
+def test_what_was_read_before_an_interest_came_covers_it_without_tokens(known):
+    learned = known.learnings.first().claim
+    spent = known.calls.exclude(brain="offline").count()
+    move(known, "add", text=learned)
+    new = Aspect.objects.get(run=known, text=learned)
+    panel = selectors.panel(known)
+    assert panel.coverage(new.no) == (0, [])
+    before = len(story(known).alignment)
+    do(known, f"measure:{new.no}")
+    score, nodes = selectors.panel(known).coverage(new.no)
+    assert (score > 0, nodes) == (True, ["0"])
+    assert story(known).score(new.no) == score
+    assert len(story(known).alignment) <= before
+    assert known.calls.exclude(brain="offline").count() == spent
+    assert folds(known)
+    assert "covered" in persona_shown(known, "owner").holds[-1].coverage
+
+
+def test_how_an_interest_is_covered_by_what_came_before_enters_no_decision(owner, library):
+    def session(measured: bool) -> list[Any]:
+        run = factories.session(owner, library, depth=2, c0=1.0, answers="never")
+        do(run, "start", "persona:start", "read:0", "scout:0")
+        move(run, "add", text=run.learnings.first().claim)
+        if measured:
+            do(run, "measure:6")
+        do(run, "decide:0")
+        return [
+            {name: value for name, value in row.items() if name not in {"id", "run_id"}}
+            for row in Decision.objects.filter(run=run).values()
+        ]
+
+    assert session(True) == session(False)

@@ -77,9 +77,7 @@ class Story:
         if tell:
             tell(self, Turn(f"turn-{seq}", seq, "", at), payload)
         if kind.startswith(("node.", "aspect.")):
-            covered = self.covered()
-            if covered is not None and (not self.alignment or self.alignment[-1].share != covered):
-                self.alignment.append(Moment(at, covered, payload.get("path", "")))
+            self._cover(at, kind, payload.get("path", ""))
 
     def take_touched(self) -> set[tuple[str, str]]:
         """What was changed since this was last asked."""
@@ -100,6 +98,15 @@ class Story:
         """Nodes that a full subtree below `path` would have: N_rem of the cost formula, without the node itself."""
         breadth, levels = self.panel.breadth, max(0, self.panel.depth - depth(path))
         return levels if breadth == 1 else (breadth ** (levels + 1) - breadth) // (breadth - 1)
+
+    def _cover(self, at: datetime, kind: str, path: str) -> None:
+        """A change of what is covered is one moment more; how far an interest that has just come was covered already
+        belongs to its coming."""
+        covered = self.covered()
+        if kind == "aspect.measured" and self.alignment and not self.alignment[-1].path:
+            self.alignment.pop()
+        if covered is not None and (not self.alignment or self.alignment[-1].share != covered):
+            self.alignment.append(Moment(at, covered, path))
 
     def _aspect(self, no: int, at: datetime) -> None:
         """One that comes, goes or moves changes what can be done with those beside it."""
