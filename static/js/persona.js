@@ -70,6 +70,8 @@
     document.getElementById("announce").textContent = place();
   });
   document.addEventListener("focusin", (event) => {
-    if (last && !list.contains(event.target) && !dialog.contains(event.target)) last = null;
+    if (!last || dialog.contains(event.target)) return;
+    if (!document.getElementById(`interest-${last.no}`)?.contains(event.target)) last = null;
+    else if (last.move && event.target.id !== `${last.move}-${last.no}`) last.move = "";
   });
 })();

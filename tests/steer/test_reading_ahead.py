@@ -106,8 +106,9 @@ def test_one_candidate_is_read_ahead_and_keeps_waiting_as_if_it_were_not(owner, 
     assert run.status == "waiting"
 
 
-def test_what_was_kept_is_not_paid_twice(owner, library):
-    run = started(owner, library)
+@pytest.mark.parametrize("brain", ["test", pytest.param("offline", marks=LATER)])
+def test_what_was_kept_is_not_paid_twice(owner, library, brain):
+    run = started(owner, library, brain=brain)
     path, question = surest(run), open_question(run.pk)
     run = go_on(run, {"ticked": [path]})
     learned = run.calls.filter(skill="learn", step_key__in=[f"ahead:{path}", f"read:{path}"])
