@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Sum
 
 from steer_app.runs.domain.progress import Progress
-from steer_app.runs.methods import background
+from steer_app.runs.methods import background, method
 from steer_app.runs.models import Event, Question, Run, Step
 
 NAMED_STEPS = 60
@@ -140,6 +140,13 @@ def steps_to_name(run_id: int) -> list[Step]:
 def keys_at_work(run_id: int) -> frozenset[str]:
     """The keys of the steps that somebody is at."""
     return frozenset(Step.objects.filter(run_id=run_id, status=Step.Status.CLAIMED).values_list("key", flat=True))
+
+
+def waits_beside(run: Run) -> bool:
+    """Whether all that is to be done has been begun, and is done beside a waiting question and not before it."""
+    beside: frozenset[str] = getattr(method(run.method), "beside_questions", frozenset())
+    to_do = Step.objects.filter(run=run, status__in=[Step.Status.READY, Step.Status.CLAIMED])
+    return not to_do.exclude(status=Step.Status.CLAIMED, kind__in=beside).exists()
 
 
 def progress(run: Run) -> Progress:

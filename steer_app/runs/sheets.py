@@ -16,7 +16,11 @@ NOTHING = SafeString()
 
 @dataclass(frozen=True)
 class Item:
-    """An entry of a list, `<li>`, which holds parts and perhaps a list of its own. Its place never changes.
+    """An entry of a list, `<li>`, which holds parts and perhaps a list of its own.
+
+    A page that is opened has it at its place. When that changes, a page that is open already hears it from a part that
+    names the list's entries in their order, and moves them itself (static/js/persona.js): so nothing that the person
+    has open, typed or in focus there is lost.
 
     The id of what stands below an item is longer than the item's own: what goes, goes from the deepest up.
     """
@@ -124,17 +128,22 @@ class Sheet:
 
     def _is_new(self, part: Part) -> bool:
         known = self.parts.get(part.id)
-        return known is None or known.version != part.version
+        return known is None or known.version != part.version or known.item != part.item
 
     def _put(self, part: Part) -> None:
         self.parts[part.id] = part
         self._note(part.id)
         if part.item is None:
             return
-        if part.item.id not in self._items:
-            self._items[part.item.id] = part.item
+        before = self._items.get(part.item.id)
+        if before is None:
             self._born[part.item.id] = self.revision
-            insort(self._lists.setdefault(part.item.list, []), part.item, key=_by_order)
+        if before != part.item:
+            siblings = self._lists.setdefault(part.item.list, [])
+            if before:
+                siblings.remove(before)
+            insort(siblings, part.item, key=_by_order)
+            self._items[part.item.id] = part.item
         within = self._within.setdefault(part.item.id, [])
         if part.id not in within:
             within.append(part.id)

@@ -8,6 +8,7 @@ from typing import Any
 from steer_app.steer.domain.place import ROOT
 from steer_app.steer.domain.story import Story
 from steer_app.steer.domain.telling import UNDERSTOOD, Turn
+from steer_app.steer.domain.wording import cost
 
 BY_PERSON = {"began", "steer", "moved", "brain"}
 CLOSED = {
@@ -25,7 +26,10 @@ STEERS = {
 ASPECTS = {
     "add": "I care about: {text}",
     "remove": "I do not care about “{aspect}”.",
-    "restore": "I do care about “{aspect}”.",
+    "restore": "“{aspect}” holds after all.",
+    "reinstate": "“{aspect}” holds after all, and not what took its place.",
+    "up": "“{aspect}” matters more to me.",
+    "down": "“{aspect}” matters less to me.",
     "pin": "Keep “{aspect}” whatever I say.",
     "unpin": "“{aspect}” may change.",
     "edit": "Rather than “{aspect}”: {text}",
@@ -106,6 +110,7 @@ def _answered(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], 
     said, answer = turn.said, turn.said["answer"] or {}
     kept = [question_at(story, path) for path in said["expanded"]]
     added = [text for text in answer.get("added", ()) if text not in kept]
+    put_off = [path for path in (option["path"] for option in said["options"]) if _is_put_off(story, path)]
     return _with(
         plain,
         by_person=said["state"] == "answered" and said["by"] != "suggested",
@@ -119,8 +124,31 @@ def _answered(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], 
             ("you_decide", bool(answer.get("you_decide"))),
             ("offered", len(said["options"])),
             ("undo", undo),
+            ("put_off", tuple((path, question_at(story, path)) for path in put_off)),
+            ("ahead", _ahead(story, said.get("ahead"))),
         ),
     )
+
+
+def _is_put_off(story: Story, path: str) -> bool:
+    node = story.panel.nodes.get(path)
+    return bool(node and node.status == "deferred")
+
+
+def _ahead(story: Story, ahead: Mapping[str, Any] | None) -> str:
+    """What became of the direction that was read while the question waited; its cost, if that was in vain."""
+    node = story.panel.nodes.get(ahead["path"]) if ahead else None
+    if ahead is None or node is None:
+        return ""
+    began = f"While I waited I read ahead: “{node.question}”"
+    if ahead["used"]:
+        return f"{began}. You kept it, and the reading was of use."
+    lost = cost(ahead["tokens"], ahead["microusd"])
+    if node.status == "pruned":
+        return f"{began}. It is left out, so that was in vain: {lost}."
+    if node.has_result or node.status == "failed":
+        return f"{began}. What you said changed what to look for, so I read it anew, and that was in vain: {lost}."
+    return f"{began}."
 
 
 def _steer(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:

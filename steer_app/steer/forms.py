@@ -106,7 +106,9 @@ class NewSessionForm(forms.Form):
     )
     seed = forms.IntegerField(label="Seed", min_value=0, help_text="The same seed and settings give the same session.")
     speculate = forms.BooleanField(
-        label="While a question waits, read ahead where you are most likely to go", required=False
+        label="While a question waits, read ahead where you are most likely to go",
+        required=False,
+        help_text="The tree and the report come out the same, sooner. What is read in vain costs, and is shown.",
     )
 
     def __init__(self, *args: Any, collections: Sequence[Collection], brains: Mapping[str, Offer], **more: Any) -> None:

@@ -38,6 +38,8 @@ UNSPOKEN = "No passage in your documents speaks to the question."
 UNREADABLE = "None of your documents could be read, so there was nothing to search."
 WORK = {
     "start": "Getting ready.",
+    "ahead": "Reading ahead.",
+    "measure": "Looking at what is covered.",
     "scout": "Looking for ways to go on.",
     "decide": "Deciding how to go on.",
     "persona": "Working out what matters to you.",

@@ -15,13 +15,15 @@ from steer_app.steer.domain.plan import State
 from steer_app.steer.models import Node
 from steer_app.steer.page import SessionPage
 from steer_app.steer.params import Params
-from steer_app.steer.steps import decide, persona, read, report, scout, start
+from steer_app.steer.steps import ahead, decide, measure, persona, read, report, scout, start
 from steer_app.steer.steps.work import Work
 
 STEPS: dict[str, Callable[[Work, str], Outcome]] = {
     plan.START: start.perform,
     plan.PERSONA: persona.perform,
     plan.READ: read.perform,
+    plan.AHEAD: ahead.perform,
+    plan.MEASURE: measure.perform,
     plan.SCOUT: scout.perform,
     plan.DECIDE: decide.perform,
     plan.REPORT: report.perform,
@@ -33,6 +35,7 @@ class Steer:
 
     params = Params
     report_kinds = frozenset({plan.REPORT})
+    beside_questions = frozenset({plan.AHEAD})
     page = SessionPage
     page_template = "steer/session.html"
     typed_fields = ("added", "remark", "typed")
@@ -52,6 +55,10 @@ class Steer:
         place = plan.place_of(step.key)
         if step.kind in {plan.START, plan.REPORT}:
             return Outcome(end=End("failed", reason))
+        if step.kind == plan.AHEAD:
+            return Outcome()
+        if step.kind == plan.MEASURE:
+            return Outcome(changes=(Update("steer.Aspect", {"measured": False}, {"measured": True}),))
         if step.kind == plan.PERSONA:
             unknown = place == plan.START
             return persona.first_without_brain(run) if unknown else persona.without_taking_in(run, place, reason)

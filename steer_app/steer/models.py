@@ -174,9 +174,11 @@ class PersonaVersion(models.Model):
     cause = models.CharField(max_length=80)
     """start, edit, the remark's key, or undo and the key of the remark that was taken back."""
     aspects = models.JSONField(default=list)
-    """Numbers of the aspects active in it."""
+    """Numbers of the aspects active in it, the most pressing first."""
     before = models.JSONField(default=list)
-    """[{no, state, pinned, focus, superseded_by, because}] of the aspects it changed, as they were."""
+    """[{no, state, pinned, focus, superseded_by, because, rank}] of the aspects it changed, as they were."""
+    by = models.CharField(max_length=150, blank=True)
+    """Who brought it about; empty for what the session inferred by itself."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -203,6 +205,12 @@ class Aspect(models.Model):
     pinned = models.BooleanField(default=False)
     focus = models.BooleanField(default=False)
     """The person asked to go deeper on it."""
+    rank = models.IntegerField(default=0)
+    """Where the person wants it: the smaller, the more pressing. Its number, until it is moved."""
+    covers = models.JSONField(default=dict)
+    """{path: 1 or 2} of the nodes that were read before it came and cover it; shown, and in no decision."""
+    measured = models.BooleanField(default=True)
+    """Whether `covers` is known; of what was there before anything was read there is nothing to know."""
     superseded_by = models.IntegerField(null=True)
     because = models.TextField(blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -220,7 +228,7 @@ class Remark(models.Model):
 
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="remarks")
     key = models.CharField(max_length=80)
-    """q<question's id> or s<steer's id>."""
+    """q<question's id>, from its second revision on with .<revision>, or s<steer's id>."""
     path = models.CharField(max_length=60, blank=True)
     ticked = models.JSONField(default=list)
     unticked = models.JSONField(default=list)

@@ -7,7 +7,7 @@ from steer_app.runs.domain.events import Event
 from steer_app.runs.domain.outcome import Change
 from steer_app.runs.services.changes import CancelSteps, ForgetSteps, ReviveSteps, Update
 from steer_app.steer.domain.events import NodeMoved
-from steer_app.steer.domain.plan import DECIDE, READ, SCOUT, key
+from steer_app.steer.domain.plan import AHEAD, DECIDE, READ, SCOUT, key
 from steer_app.steer.models import Node
 
 
@@ -47,7 +47,7 @@ class Moves:
 
 def steps_of(node: Node) -> tuple[str, ...]:
     """The keys of all steps that may be done for a node."""
-    return tuple(key(kind, node.path) for kind in (READ, SCOUT, DECIDE))
+    return tuple(key(kind, node.path) for kind in (AHEAD, READ, SCOUT, DECIDE))
 
 
 def paths(nodes: Sequence[Node]) -> list[str]:

@@ -17,6 +17,7 @@ from steer_app.runs.parts import framed
 from steer_app.runs.selectors import events_after, keys_at_work, open_question
 from steer_app.runs.sheets import Item, Part
 from steer_app.steer import asking, conversation, headline, selectors, shown, undo
+from steer_app.steer.domain.panel import AspectView, Panel
 from steer_app.steer.domain.place import ROOT, order, parent
 from steer_app.steer.domain.plan import place_of
 from steer_app.steer.domain.story import ASPECTS, NODES, TURNS, Story
@@ -28,6 +29,8 @@ REMEMBERED = 20_000
 """Renderings kept by the value they show: a tree of 1,000 nodes, opened again, is not rendered again."""
 
 
+FAR = 100_000
+"""More interests than anybody has."""
 MOVES = (
     {"id": "prune", "kind": "prune"},
     {"id": "revive", "kind": "revive"},
@@ -35,6 +38,11 @@ MOVES = (
     {"id": "decline", "kind": "decline"},
     {"id": "aspect-remove", "kind": "aspect", "do": "remove"},
     {"id": "aspect-restore", "kind": "aspect", "do": "restore"},
+    {"id": "aspect-reinstate", "kind": "aspect", "do": "reinstate"},
+    {"id": "aspect-pin", "kind": "aspect", "do": "pin"},
+    {"id": "aspect-unpin", "kind": "aspect", "do": "unpin"},
+    {"id": "aspect-up", "kind": "aspect", "do": "up"},
+    {"id": "aspect-down", "kind": "aspect", "do": "down"},
 )
 """The forms that the buttons of the cards belong to: one for all nodes, so that a card stays small."""
 
@@ -108,8 +116,9 @@ class SessionPage:
         yield _part("talk-now", "now", now)
         yield framed("talk-badge", rendered("steer/_badge.html", bool(question)), tag="span")
         yield _part("tree-head", "tree_head", (depth, breadth, bool(panel.nodes), now))
-        yield _part("persona-head", "persona_head", (panel.persona, bool(panel.aspects), run.status == "ended"))
+        yield _part("persona-head", "persona_head", (panel.persona, bool(panel.aspects), run.status == "ended", run.pk))
         yield _part("persona-score", "score", shown.score(story))
+        yield _part("persona-order", "order", tuple(f"interest-{one.no}" for one in _in_place(panel)))
         yield _part("persona-settings", "settings", (c0, tol, bool(panel.nodes)))
         yield _part("persona-asked", "asked", (story.asked, tol))
 
@@ -127,11 +136,12 @@ class SessionPage:
             yield framed(f"node-{card.dom}", rendered("steer/_card.html", card), item=item, classes=classes)
 
     def _aspects(self, run: Run, touched: set[tuple[str, str]]) -> Iterator[Part]:
+        """Those that hold first, in the person's order."""
         known = self._story.panel.aspects
         for no in sorted(int(no) for kind, no in touched if kind == ASPECTS):
             if no in known:
                 row = shown.aspect(run.pk, self._story, known[no])
-                item = Item(f"interest-{no}", "aspects", (no,))
+                item = Item(f"interest-{no}", "aspects", _place_of(known[no]))
                 inside = rendered("steer/_aspect.html", row)
                 yield framed(f"aspect-{no}", inside, item=item, classes=f"aspect {row.state}")
 
@@ -186,6 +196,15 @@ def _settings(run: Run, story: Story) -> tuple[int, int, float, float]:
     names, panel = ("depth", "breadth", "c0", "tol"), story.panel
     depth, breadth, c0, tol = (getattr(panel, name) if panel.depth else run.params.get(name, 0) for name in names)
     return depth, breadth, c0, tol
+
+
+def _in_place(panel: Panel) -> list[AspectView]:
+    return sorted(panel.aspects.values(), key=_place_of)
+
+
+def _place_of(view: AspectView) -> tuple[int]:
+    """One number, for entries of all lists are compared: what holds first, then by rank, then by its own number."""
+    return ((view.state != "active") * FAR * FAR + view.rank * FAR + view.no,)
 
 
 def _part(part_id: str, template: str, it: Any) -> Part:

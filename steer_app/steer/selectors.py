@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Iterable
 
-from django.db.models import Count, Q
+from django.db.models import Count, Max, Q
 
-from steer_app.runs.models import Run
+from steer_app.runs.models import Question, Run, Steer
 from steer_app.runs.selectors import open_question, progress
 from steer_app.sources.domain.statuses import Status
 from steer_app.sources.models import Document
@@ -28,7 +28,7 @@ from steer_app.steer.skills.common import KnownAspect
 
 
 def state(run: Run) -> State:
-    """Places and states only, of the nodes that are not settled, in seven small queries: at 1,000 nodes load and
+    """Places and states only, of the nodes that are not settled, in eight small queries: at 1,000 nodes load and
     plan take at most 20 ms together."""
     session = Session.objects.filter(run=run).first()
     if session is None:
@@ -47,6 +47,7 @@ def state(run: Run) -> State:
             for path, status, has_result, scouted, decided, persona, _, _ in rows
         ),
         remarks=tuple(Remark.objects.filter(run=run, done=False).order_by("pk").values_list("key", flat=True)),
+        unmeasured=Aspect.objects.filter(run=run, measured=False).aggregate(last=Max("no"))["last"] or 0,
         reports=Report.objects.filter(run=run).count(),
         progress=progress(run),
     )
@@ -88,6 +89,14 @@ def aspects(run: Run, version: int) -> list[Aspect]:
     persona = PersonaVersion.objects.filter(run=run, no=version).first()
     rows = {row.no: row for row in Aspect.objects.filter(run=run)} if persona else {}
     return [rows[no] for no in persona.aspects] if persona else []
+
+
+def who_said(run: Run, remark: str) -> str:
+    """The person behind a remark's key (steer_app.steer.models.Remark); "" if there was none."""
+    kind, pk = remark[:1], remark[1:].partition(".")[0]
+    if kind == "q":
+        return Question.objects.filter(run=run, pk=pk).values_list("answered_by", flat=True).first() or ""
+    return Steer.objects.filter(run=run, pk=pk).values_list("by", flat=True).first() or ""
 
 
 def known_aspects(rows: Iterable[Aspect], covered: Iterable[Node]) -> tuple[KnownAspect, ...]:
@@ -200,7 +209,7 @@ def _terms(run: Run) -> dict[str, list[float]]:
 
 
 def _aspect_view(row: Aspect) -> AspectView:
-    names = ("no", "text", "origin", "words", "state", "pinned", "focus", "superseded_by", "because")
+    names = ("no", "text", "origin", "words", "state", "pinned", "focus", "superseded_by", "because", "rank", "covers")
     return AspectView(**{name: getattr(row, name) for name in names})
 
 

@@ -10,7 +10,7 @@ from django.db.models import Count, Sum
 
 from steer_app.runs.models import Budget, ModelCall, Question, Run
 from steer_app.sources.models import Document
-from steer_app.steer import selectors, written
+from steer_app.steer import selectors, spending, written
 from steer_app.steer.domain.place import depth
 from steer_app.steer.domain.plan import place_of
 from steer_app.steer.models import Aspect, Decision, Learning, Node, PersonaVersion, Remark, Report
@@ -97,7 +97,7 @@ def _node(node: Node, tokens: int) -> dict[str, Any]:
 
 
 def _aspect(row: Aspect) -> dict[str, Any]:
-    names = ("no", "text", "origin", "words", "state", "pinned", "focus", "superseded_by", "because")
+    names = ("no", "text", "origin", "words", "state", "pinned", "focus", "superseded_by", "because", "rank", "covers")
     return {name: getattr(row, name) for name in names} | {"since": row.created_at.isoformat()}
 
 
@@ -107,6 +107,7 @@ def _persona(row: PersonaVersion) -> dict[str, Any]:
         "text": row.text,
         "aspects": row.aspects,
         "cause": row.cause,
+        "by": row.by,
         "at": row.created_at.isoformat(),
     }
 
@@ -162,6 +163,16 @@ def _remark(row: Remark) -> dict[str, Any]:
     return {name: getattr(row, name) for name in names}
 
 
+def _ahead(one: spending.Ahead) -> dict[str, Any]:
+    return {
+        "node": one.path,
+        "calls": one.calls,
+        "tokens": one.tokens,
+        "cost_usd": one.microusd / 1_000_000,
+        "used": one.used,
+    }
+
+
 def _report(row: Report | None) -> dict[str, Any] | None:
     if row is None:
         return None
@@ -180,6 +191,7 @@ def _usage(run: Run) -> dict[str, Any]:
         "tokens_in": sums["tokens_in__sum"] or 0,
         "tokens_out": sums["tokens_out__sum"] or 0,
         "cost_usd": (sums["microusd__sum"] or 0) / 1_000_000,
+        "read_ahead": [_ahead(one) for one in spending.ahead(run)],
         "cap_tokens": budget.cap_tokens if budget else None,
         "active_s": run.active_s,
     }

@@ -1,8 +1,11 @@
 """The tree and the person in words: what a template needs, as values that compare equal when they look the same."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
 
-from steer_app.steer.domain.panel import AspectView, NodeView
+from steer_app.steer.domain.alignment import SHOWN, points
+from steer_app.steer.domain.panel import AspectView, NodeView, Panel
 from steer_app.steer.domain.place import ROOT, depth
 from steer_app.steer.domain.story import Story
 
@@ -14,13 +17,15 @@ STATUSES = {
     "deferred": ("idle", "Read last"),
     "failed": ("fail", "Could not be read"),
 }
-AT_WORK = {"read": "Reading", "scout": "Looking for ways on", "decide": "Deciding"}
+AT_WORK = {"read": "Reading", "ahead": "Reading ahead", "scout": "Looking for ways on", "decide": "Deciding"}
 MARKS = {"wild card": "wild card", "user": "yours"}
 COVERAGE = ("not covered yet", "covered in part", "well covered")
 FULL_UTILITY = 1.5
 """The utility that fills a node's bar; more is possible, and rare."""
 BAR_WIDTH = 150
 MOST_NODES_NAMED = 6
+USUAL = "this kind of question"
+"""Where an interest comes from that none of the person's words name (skills.aspects)."""
 
 
 @dataclass(frozen=True)
@@ -66,12 +71,23 @@ class AspectRow:
     origin: str
     state: str
     told: str
+    """What became of one that does not hold any more."""
+    later: str
+    """What took its place and holds; empty if nothing did."""
+    edited: bool
+    """What took its place is another wording of it."""
     pinned: bool
+    focus: bool
     score: int
     coverage: str
     nodes: tuple[tuple[str, str], ...]
     """Path and question of the nodes that cover it; the first ones."""
     more: int
+    can_up: bool
+    can_down: bool
+    since: datetime | None = None
+    until: datetime | None = None
+    """When it ceased to hold."""
 
 
 @dataclass(frozen=True)
@@ -79,9 +95,15 @@ class Score:
     """The share of what the person cares about that is covered, in percent, and how it came there."""
 
     percent: int
-    points: str
-    first: int
     active: int
+    points: str
+    """Of a line; empty while there is nothing to draw."""
+    last: tuple[float, float]
+    first: int
+    low: int
+    high: int
+    moments: tuple[tuple[datetime, int, str], ...]
+    """When, how many percent, and the node whose reading made it so, the latest first."""
 
 
 def dom(path: str) -> str:
@@ -105,7 +127,7 @@ def card(run: int, story: Story, node: NodeView, *, at_work: str, decision: int)
         status=node.status,
         chip=chip,
         words=words,
-        found=_found(node),
+        found=_found(node) or ("read ahead" if is_proposed and node.path in story.ahead else ""),
         mark=MARKS.get(node.origin, ""),
         bars=_bars(node.terms),
         utility=_utility(node),
@@ -144,28 +166,56 @@ def _utility(node: NodeView) -> str:
 
 
 def aspect(run: int, story: Story, view: AspectView) -> AspectRow:
-    covering = sorted(story.covers.get(view.no, {}).items(), key=lambda pair: (-pair[1], depth(pair[0]), pair[0]))
-    score = story.score(view.no)
+    """An aspect as it stands among the others now."""
+    order = [one.no for one in story.panel.interests()]
+    place = order.index(view.no) if view.no in order else 0
+    covers = story.covers.get(view.no, {})
+    row = aspect_row(run, story.panel, view, covers, place=place, of=len(order))
+    return replace(row, since=story.since.get(view.no), until=story.until.get(view.no))
+
+
+def aspect_row(
+    run: int, panel: Panel, view: AspectView, covers: Mapping[str, int], *, place: int, of: int
+) -> AspectRow:
+    """`covers`: how well each node that was read covers it, 1 or 2; `place`: among the `of` that hold, from 0."""
+    covering = sorted(covers.items(), key=lambda pair: (-pair[1], depth(pair[0]), pair[0]))
+    score, is_active = max(covers.values(), default=0), view.state == "active"
+    by = panel.aspects.get(view.superseded_by or 0)
     return AspectRow(
         run=run,
         no=view.no,
         text=view.text,
-        origin=f"{view.origin} from “{view.words}”" if view.words and view.origin == "inferred" else view.origin,
+        origin=_origin(view),
         state=view.state,
-        told=_told(story, view),
+        told="" if is_active else _told(view, by),
+        later=by.text if by and by.state == "active" else "",
+        edited=bool(by and by.origin == "edited"),
         pinned=view.pinned,
+        focus=view.focus,
         score=score,
         coverage=COVERAGE[score],
-        nodes=tuple((path, story.panel.nodes[path].question) for path, _ in covering[:MOST_NODES_NAMED]),
+        nodes=tuple((path, panel.nodes[path].question) for path, _ in covering[:MOST_NODES_NAMED]),
         more=max(0, len(covering) - MOST_NODES_NAMED),
+        can_up=is_active and place > 0,
+        can_down=is_active and place < of - 1,
     )
 
 
-def _told(story: Story, view: AspectView) -> str:
-    """What became of an aspect that is not active any more."""
-    if view.state == "active":
-        return ""
-    by = story.panel.aspects.get(view.superseded_by or 0)
+def _origin(view: AspectView) -> str:
+    """Where it came from, with the words it came from where they are not its own."""
+    if not view.words or view.words == view.text:
+        return view.origin
+    if view.origin == "edited":
+        return f"edited, before: “{view.words}”"
+    if view.origin == "inferred":
+        return f"inferred from {view.words}" if view.words == USUAL else f"inferred from “{view.words}”"
+    return f"{view.origin}: “{view.words}”"
+
+
+def _told(view: AspectView, by: AspectView | None) -> str:
+    """What became of an aspect that does not hold any more."""
+    if by and by.text in view.because:
+        return view.because
     instead = f"now “{by.text}”" if by else "superseded" if view.state == "superseded" else "removed"
     return f"{instead}: {view.because}" if view.because else instead
 
@@ -175,8 +225,17 @@ def score(story: Story) -> Score | None:
     covered = story.covered()
     if covered is None:
         return None
-    values = story.alignment[-60:]
-    step = 116 / max(1, len(values) - 1)
-    points = " ".join(f"{2 + step * place:.1f},{30 - 28 * value:.1f}" for place, value in enumerate(values))
-    active = sum(aspect.state == "active" for aspect in story.panel.aspects.values())
-    return Score(round(100 * covered), points if len(values) > 1 else "", round(100 * values[0]), active)
+    latest = story.alignment[-SHOWN:]
+    placed = points(latest)
+    shares = [round(100 * one.share) for one in latest]
+    told = zip(latest, shares, strict=True)
+    return Score(
+        percent=round(100 * covered),
+        active=len(story.panel.interests()),
+        points=" ".join(f"{x:g},{y:g}" for x, y in placed) if len(placed) > 1 else "",
+        last=placed[-1],
+        first=shares[0],
+        low=min(shares),
+        high=max(shares),
+        moments=tuple(reversed([(one.at, share, one.path) for one, share in told])),
+    )

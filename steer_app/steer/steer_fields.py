@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from steer_app.runs.domain.failures import BadAnswer
-from steer_app.steer.steers import LONGEST
+from steer_app.steer.interests import LONGEST, MOVES
 
 TYPED = ("text",)
 """Fields that hold a person's own words."""
 
 NEEDS_WORDS = {"add": "Write the question to add.", "say": "Write what you want to say."}
-ASPECT_MOVES = {"add", "edit", "remove", "restore", "pin", "unpin"}
+ASPECT_MOVES = {"add", *MOVES}
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def _settings(form: Mapping[str, str]) -> dict[str, Any]:
 def _aspect(form: Mapping[str, str]) -> dict[str, Any]:
     what = form.get("do", "")
     if what not in ASPECT_MOVES:
-        raise BadAnswer("Say what to do with the interest: add, edit, remove, restore, pin or unpin it.")
+        raise BadAnswer(f"Say what to do with the interest: one of {', '.join(sorted(ASPECT_MOVES))}.")
     if what in {"add", "edit"} and not form.get("text", "").strip():
         raise BadAnswer("Say in a few words what the interest is.")
     return {"do": what} if what == "add" else {"do": what, "no": _whole(form.get("no", ""), "The interest's number")}

@@ -11,16 +11,15 @@ from steer_app.runs.domain.outcome import Change, Outcome
 from steer_app.runs.models import Question, Run, Steer
 from steer_app.runs.services import transitions
 from steer_app.runs.services.changes import Insert, SettleSteer, Update
-from steer_app.steer import additions, selectors
+from steer_app.steer import additions, interests, selectors
 from steer_app.steer.domain.events import DecisionSettled, ProposalSettled, SettingsMoved
 from steer_app.steer.domain.place import ROOT, depth, within
 from steer_app.steer.domain.plan import place_of
-from steer_app.steer.models import Aspect, Decision, Node, Proposal, Session
+from steer_app.steer.interests import LONGEST
+from steer_app.steer.models import Decision, Node, Proposal, Session
 from steer_app.steer.moves import Moves
-from steer_app.steer.steps.persona import Draft, next_version
 
 PRUNED = "You pruned it."
-LONGEST = 2000
 
 
 class WithdrawQuestion:
@@ -133,33 +132,6 @@ def _settings(run: Run, steer: Steer) -> Outcome:
     return Outcome(changes=(Update("steer.Session", {}, {"c0": c0, "tol": tol}),), events=(SettingsMoved(c0, tol),))
 
 
-def _aspect(run: Run, steer: Steer) -> Outcome:
-    """Add, edit, remove, restore, pin or unpin an aspect; the next decision uses it."""
-    what, text = steer.payload.get("do"), " ".join(steer.text.split())[:LONGEST]
-    if not _version(run):
-        raise SteerRefused("Your interests are still being worked out; try again in a moment.")
-    draft = next_version(run, "edit")
-    if what == "add":
-        draft.add(_given(text), "you said", text)
-        return _as_outcome(draft)
-    row = Aspect.objects.filter(run=run, no=steer.payload.get("no")).first()
-    if row is None:
-        raise SteerRefused("There is no such interest.")
-    if what == "edit":
-        new = draft.add(_given(text), "edited", row.text)
-        draft.change(row, state=Aspect.State.SUPERSEDED.value, superseded_by=new, because="you edited it")
-    elif what == "remove":
-        draft.change(row, state=Aspect.State.REMOVED.value, because="you removed it")
-    elif what == "restore" and row.state != Aspect.State.ACTIVE:
-        draft.active.append(row.no)
-        draft.change(row, state=Aspect.State.ACTIVE.value, superseded_by=None, because="")
-    elif what in {"pin", "unpin"}:
-        draft.change(row, pinned=what == "pin")
-    else:
-        raise SteerRefused("That cannot be done with an interest.")
-    return _as_outcome(draft)
-
-
 def _accept(run: Run, steer: Steer) -> Outcome:
     """What a remark named now counts: its branches go, its directions come."""
     proposal = _open_proposal(run, steer)
@@ -192,11 +164,6 @@ def _open_proposal(run: Run, steer: Steer) -> Proposal:
     return proposal
 
 
-def _as_outcome(draft: Draft) -> Outcome:
-    changes, events = draft.outcome_parts()
-    return Outcome(changes=tuple(changes), events=tuple(events))
-
-
 def _named(nodes: dict[str, Node], path: Any) -> Node:
     if path not in nodes:
         raise SteerRefused("There is no such branch.")
@@ -213,12 +180,6 @@ def _number(value: Any, name: str, least: float, most: float) -> float:
     return number
 
 
-def _given(text: str) -> str:
-    if not text:
-        raise SteerRefused("Say in a few words what the interest is.")
-    return text
-
-
 def _version(run: Run) -> int:
     return Session.objects.get(run=run).persona_version
 
@@ -229,7 +190,7 @@ KINDS: dict[str, Callable[[Run, Steer], Outcome]] = {
     "add": _add,
     "say": _say,
     "settings": _settings,
-    "aspect": _aspect,
+    "aspect": interests.steered,
     "accept": _accept,
     "decline": _decline,
 }

@@ -35,6 +35,11 @@ def _node_read(at: Payload) -> str:
     return _at(at["path"], f"read: {found}")
 
 
+def _node_foreread(at: Payload) -> str:
+    cost = f", {_count(at['tokens'], 'token')}" if at["tokens"] else ""
+    return _at(at["path"], f"read ahead while the question waits{cost}")
+
+
 def _decision_made(at: Payload) -> str:
     sums = f"asking gains {at['gain']:.2f} and costs {at['cost']:.2f}"
     if at["policy"] == "proceed":
@@ -60,6 +65,7 @@ _LINES: dict[str, Callable[[Payload], str]] = {
     "node.added": _node_added,
     "node.moved": _node_moved,
     "node.read": _node_read,
+    "node.foreread": _node_foreread,
     "decision.made": _decision_made,
     "decision.settled": _decision_settled,
     "persona.changed": lambda at: f"persona  version {at['version']}: {at['text']}",

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from steer_app.steer.views import decisions, exports, new, nodes, reports, steers, unused
+from steer_app.steer.views import decisions, exports, new, nodes, persona, reports, steers, unused
 
 app_name = "steer"
 
@@ -15,6 +15,7 @@ urlpatterns = [
     path("<int:run_id>/undo/", steers.undo, name="undo"),
     path("<int:run_id>/nodes/<str:path>/", nodes.node, name="node"),
     path("<int:run_id>/decisions/<int:no>/", decisions.decision, name="decision"),
+    path("<int:run_id>/persona/", persona.persona, name="persona"),
     path("<int:run_id>/report/", reports.report, name="report-page"),
     path("<int:run_id>/report/<int:version>/cites/<int:number>/", reports.cite, name="cite"),
     path("<int:run_id>/sources/", unused.sources, name="sources"),

@@ -119,7 +119,11 @@ def readable(title: str, file: str) -> str:
 def _aspect_rows(run: Run, report: Report, nodes: dict[str, Node]) -> Iterable[pieces.AspectRow]:
     rows: list[Aspect] = selectors.aspects(run, report.persona_version)
     for row in rows:
-        covering = [path for path, node in nodes.items() if node.status == "read" and node.coverage.get(str(row.no), 0)]
+        covering = [
+            path
+            for path, node in nodes.items()
+            if node.status == "read" and (node.coverage.get(str(row.no), 0) or row.covers.get(path, 0))
+        ]
         score: Any = report.coverage.get(str(row.no), 0)
         yield pieces.AspectRow(row.text, row.origin, row.words, score, tuple(covering))
 

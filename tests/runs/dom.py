@@ -16,7 +16,10 @@ class Dom:
         self.root = html.fragment_fromstring(f"<div>{parts}{listed}</div>")
 
     def take(self, swaps) -> None:
-        """Apply swaps in their order. Raises KeyError when one has no place to go."""
+        """Apply swaps in their order, then put the entries of a list into the order that a part names.
+
+        Raises KeyError when one has no place to go.
+        """
         for element in html.fragments_fromstring("".join(swaps)):
             how, _, where = element.attrib.pop("hx-swap-oob").partition(":#")
             target = self._find(where or element.get("id"))
@@ -33,6 +36,10 @@ class Dom:
                     target.insert(0, child)
             else:
                 raise ValueError(how)
+
+        for names in self.root.iter("template"):
+            entries = self._find(names.get("data-list"))
+            entries[:] = [self._find(name) for name in names.get("data-order").split()]
 
     def have(self) -> dict[str, str]:
         """What the page's script tells a new socket."""

@@ -39,6 +39,9 @@ def somebody_does_something(run: Run, chance: random.Random) -> None:
             ("settings", "", {"c0": chance.random(), "tol": 3}),
             ("aspect", "a quiet street", {"do": "add"}),
             ("aspect", "", {"do": "remove", "no": chance.randint(1, 6)}),
+            ("aspect", "", {"do": chance.choice(["up", "down", "pin", "restore"]), "no": chance.randint(1, 6)}),
+            ("aspect", "how loud it is", {"do": "edit", "no": chance.randint(1, 6)}),
+            ("aspect", "", {"do": "reinstate", "no": chance.randint(1, 6)}),
             ("pause", "", {}),
         ]
     )

@@ -214,14 +214,3 @@ def test_a_question_in_a_direction_holds_that_direction_only(owner, library):
     assert run.outcome == "complete"
     assert not run.steps.filter(status="parked").exists()
     assert folds(run)
-
-
-def test_while_a_question_waits_the_surest_candidate_may_be_read_ahead(owner, library):
-    run = factories.session(owner, library, c0=0.0, depth=2, speculate=True)
-    run = inline.run_to_end(run.pk, threads=0)
-    ahead = [node for node in selectors.nodes(run).values() if node.status == "waiting" and node.has_result]
-    assert len(ahead) == 1
-    answer(run, you_decide=True)
-    assert selectors.nodes(run)[ahead[0].path].status == "read"
-    assert to_end(run).outcome == "complete"
-    assert folds(run)

@@ -110,3 +110,14 @@ def test_a_budget_ends_the_research_and_the_report_is_still_written(folder, tmp_
     session = json.loads((tmp_path / "out" / "session.json").read_text())
     assert session["outcome"] == "budget"
     assert session["report"] is not None
+
+
+def test_reading_ahead_is_a_flag_and_what_was_in_vain_is_said(folder, tmp_path, monkeypatch):
+    args = (QUESTION, "--folder", str(folder), "--out", str(tmp_path / "out"), "--answers", "ask", "--c0", "0")
+    _, told = research(*args, "--speculate", stdin="none\n\n", monkeypatch=monkeypatch)
+    session = json.loads((tmp_path / "out" / "session.json").read_text())
+    assert session["settings"]["speculate"] is True
+    assert Run.objects.get(pk=session["run"]).steps.filter(kind="ahead").exists()
+    ahead = session["usage"]["read_ahead"]
+    assert [one["used"] for one in ahead] == [False] * len(ahead)
+    assert all(f"{one['node']} was read ahead in vain" in told for one in ahead)

@@ -21,7 +21,7 @@ from steer_app.steer.steers import KINDS
         ("settings", {}, "Say how often to ask"),
         ("settings", {"c0": "often"}, "How often to ask must be a number from 0 to 1."),
         ("settings", {"tol": "nan"}, "The tolerance must be a number from 1 to 20."),
-        ("aspect", {"do": "eat"}, "add, edit, remove, restore, pin or unpin"),
+        ("aspect", {"do": "eat"}, "one of add, down, edit, pin"),
         ("aspect", {"do": "edit", "no": "1"}, "in a few words"),
         ("aspect", {"do": "pin", "no": "one"}, "must be a whole number"),
         ("accept", {}, "which proposal"),

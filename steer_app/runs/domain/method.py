@@ -75,6 +75,13 @@ class Background(Protocol):
         """What the run serves, as a link: its words and its address; ("", "") when it is gone."""
 
 
+class Speculating(Protocol):
+    """What a method may add that does something while a question waits, in case it is wanted."""
+
+    beside_questions: frozenset[str]
+    """Kinds of steps that nobody has to wait for before they are asked."""
+
+
 class LivePage(Protocol):
     """What a method may add to the live page of its runs; without `page` its runs have the plain one.
 

@@ -63,10 +63,10 @@ def run_to_end(
                     sweeps.sweep(run_id)
                     time.sleep(PAUSED_LOOK_S)
                     continue
-                if pool.take(run_id):
+                if pool.take(run_id) and not (pool.busy and selectors.waits_beside(run)):
                     continue
                 question = selectors.open_question(run_id)
-                if question and not pool.busy and on_question:
+                if question and on_question:
                     on_question(question)
                 elif question and not pool.busy and question.expires_at is None:
                     break

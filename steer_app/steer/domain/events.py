@@ -61,6 +61,18 @@ class NodeRead(Event):
     summary: str
     note: str = ""
     coverage: dict[str, int] = field(default_factory=dict)
+    used_ahead: bool = False
+    """What was read ahead while its question waited was of use."""
+
+
+@dataclass(frozen=True)
+class NodeForeread(Event):
+    """A candidate was read ahead while its question waits; what that cost. Its status stays as it is."""
+
+    type: ClassVar[str] = "node.foreread"
+    path: str
+    tokens: int
+    microusd: int
 
 
 @dataclass(frozen=True)
@@ -104,6 +116,8 @@ class PersonaChanged(Event):
     version: int
     text: str
     cause: str
+    by: str = ""
+    """Who brought it about; empty for what the session inferred by itself."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +127,7 @@ class AspectAdded(Event):
     text: str
     origin: str
     words: str
+    rank: int
 
 
 @dataclass(frozen=True)
@@ -124,6 +139,17 @@ class AspectChanged(Event):
     focus: bool
     superseded_by: int | None = None
     because: str = ""
+    rank: int = 0
+    """Where it stands among the others, the most pressing first; 0 in journals from before interests had an order."""
+
+
+@dataclass(frozen=True)
+class AspectMeasured(Event):
+    """How well the nodes that were read before an interest came cover it: 1 or 2 by path."""
+
+    type: ClassVar[str] = "aspect.measured"
+    no: int
+    covers: dict[str, int]
 
 
 @dataclass(frozen=True)

@@ -45,6 +45,9 @@ class AspectView:
     focus: bool = False
     superseded_by: int | None = None
     because: str = ""
+    rank: int = 0
+    covers: dict[str, int] = field(default_factory=dict)
+    """Nodes that were read before it came and cover it (1 or 2)."""
 
 
 @dataclass
@@ -89,10 +92,20 @@ class Panel:
         """Depth first, as a tree is read."""
         return sorted(self.nodes.values(), key=lambda node: order(node.path)[1])
 
+    def interests(self) -> list[AspectView]:
+        """The active aspects, the most pressing first."""
+        active = [aspect for aspect in self.aspects.values() if aspect.state == "active"]
+        return sorted(active, key=lambda aspect: (aspect.rank, aspect.no))
+
     def coverage(self, no: int) -> tuple[int, list[str]]:
         """How well aspect `no` is covered by what was read so far, and the nodes that cover it."""
-        scores = {n.path: n.coverage.get(str(no), 0) for n in self.tree() if n.status == "read"}
+        scores = {n.path: self.score(n, no) for n in self.tree() if n.status == "read"}
         return max(scores.values(), default=0), [path for path, score in scores.items() if score]
+
+    def score(self, node: NodeView, no: int) -> int:
+        """How well a node that was read covers an aspect, whether that came before it was read or after: 0, 1 or 2."""
+        aspect = self.aspects.get(no)
+        return max(node.coverage.get(str(no), 0), aspect.covers.get(node.path, 0) if aspect else 0)
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
@@ -153,13 +166,18 @@ def _persona_changed(panel: Panel, at: Mapping[str, Any]) -> None:
 
 
 def _aspect_added(panel: Panel, at: Mapping[str, Any]) -> None:
-    panel.aspects[at["no"]] = AspectView(**at)
+    panel.aspects[at["no"]] = AspectView(**{"rank": at["no"], **at})
 
 
 def _aspect_changed(panel: Panel, at: Mapping[str, Any]) -> None:
     aspect = panel.aspects[at["no"]]
     for name in ("state", "pinned", "focus", "superseded_by", "because"):
         setattr(aspect, name, at[name])
+    aspect.rank = at.get("rank") or aspect.rank
+
+
+def _aspect_measured(panel: Panel, at: Mapping[str, Any]) -> None:
+    panel.aspects[at["no"]].covers = dict(at["covers"])
 
 
 def _proposal_made(panel: Panel, at: Mapping[str, Any]) -> None:
@@ -186,6 +204,7 @@ _FOLDS = {
     "persona.changed": _persona_changed,
     "aspect.added": _aspect_added,
     "aspect.changed": _aspect_changed,
+    "aspect.measured": _aspect_measured,
     "proposal.made": _proposal_made,
     "proposal.settled": _proposal_settled,
     "report.written": _report_written,

@@ -14,6 +14,10 @@ from steer_app.runs.domain.progress import Progress
 from steer_app.steer.domain.place import ROOT, depth, direction, order
 
 START, PERSONA, READ, SCOUT, DECIDE, REPORT = "start", "persona", "read", "scout", "decide", "report"
+AHEAD = "ahead"
+"""Reading ahead while a question waits (steps.ahead)."""
+MEASURE = "measure"
+"""How well what was read covers an interest that came later (steps.measure)."""
 ASK = "ask"
 
 
@@ -40,6 +44,8 @@ class State:
     """At least those that are queued, waiting, deferred, or read and not decided."""
     remarks: tuple[str, ...] = ()
     """Keys of what a person said and nobody has taken in yet, oldest first."""
+    unmeasured: int = 0
+    """The last of the interests of which nobody knows yet how well what was read before covers them; 0: none."""
     reports: int = 0
     progress: Progress = field(default_factory=Progress)
 
@@ -69,6 +75,8 @@ def _wanted(state: State) -> Iterator[StepSpec]:
         yield _step(PERSONA, START)
     ordered = sorted(state.nodes, key=lambda node: order(node.path))
     yield from _free(state, ordered)
+    if state.unmeasured:
+        yield _step(MEASURE, str(state.unmeasured))
     if state.persona_version and state.remarks:
         yield _step(PERSONA, state.remarks[0])
     elif state.persona_version:
@@ -98,8 +106,13 @@ def _free(state: State, ordered: list[NodeState]) -> Iterator[StepSpec]:
         elif node.status == "read" and not node.decided and not node.scouted and node.accepted:
             if depth(node.path) < state.depth_limit:
                 yield _step(SCOUT, node.path)
-        elif node.status == "waiting" and state.speculate and node.surest:
-            yield _step(READ, node.path)
+        elif node.status == "waiting" and state.speculate and node.surest and not _is_read(state, node):
+            yield _step(AHEAD, node.path)
+
+
+def _is_read(state: State, node: NodeState) -> bool:
+    """Of a direction whose answer was taken back: read already, or being read."""
+    return node.has_result or key(READ, node.path) in state.progress.keys
 
 
 def _decision(state: State, ordered: list[NodeState]) -> Iterator[StepSpec]:
@@ -129,6 +142,7 @@ def _is_busy(state: State) -> bool:
     return (
         not state.persona_version
         or bool(state.remarks)
+        or bool(state.unmeasured)
         or any(
             node.status == "queued"
             or (node.status == "read" and not node.decided and depth(node.path) < state.depth_limit)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from steer_app.steer.domain.alignment import Moment
 from steer_app.steer.domain.panel import NodeView, Panel, fold
 from steer_app.steer.domain.place import depth, parent
 from steer_app.steer.domain.telling import TOLD, Payload, Turn
@@ -28,8 +29,12 @@ class Story:
     """How well each read node covers an aspect (1 or 2), by the aspect's number."""
     scores: dict[int, list[int]] = field(default_factory=dict)
     """How many nodes cover an aspect in part (at 1) and well (at 2)."""
-    alignment: list[float] = field(default_factory=list)
+    alignment: list[Moment] = field(default_factory=list)
     """The share of what the person cares about that was covered, each time it changed."""
+    since: dict[int, datetime] = field(default_factory=dict)
+    """When each aspect came."""
+    until: dict[int, datetime] = field(default_factory=dict)
+    """When an aspect that does not hold any more ceased to."""
     decided: set[str] = field(default_factory=set)
     """Paths of the nodes at which a decision was taken."""
     unread: set[str] = field(default_factory=set)
@@ -39,6 +44,10 @@ class Story:
     """How many nodes the session will have read about, as far as can be told now."""
     open_question: str = ""
     """The id of the open question's turn."""
+    questions: dict[str, str] = field(default_factory=dict)
+    """The id of the turn of each question, by the path of the node whose ways on it is about."""
+    ahead: set[str] = field(default_factory=set)
+    """Paths of the nodes that were read ahead while their question waited."""
     persona: str = ""
     """The text about the person that was told last."""
     closed: str = ""
@@ -52,10 +61,15 @@ class Story:
         """The journal's next event. Events must come in order and without a gap."""
         self.seq = seq
         fold([(kind, payload)], self.panel)
+        if kind == "node.foreread":
+            self.ahead.add(payload["path"])
         if kind.startswith("node."):
             self._node(payload["path"])
+        elif kind == "aspect.measured":
+            for path in payload["covers"]:
+                self._node(path)
         elif kind.startswith("aspect."):
-            self.touched.add((ASPECTS, str(payload["no"])))
+            self._aspect(payload["no"], at)
         elif kind == "decision.made":
             self.decided.add(payload["path"])
             self._node(payload["path"])
@@ -63,9 +77,7 @@ class Story:
         if tell:
             tell(self, Turn(f"turn-{seq}", seq, "", at), payload)
         if kind.startswith(("node.", "aspect.")):
-            covered = self.covered()
-            if covered is not None and self.alignment[-1:] != [covered]:
-                self.alignment.append(covered)
+            self._cover(at, kind, payload.get("path", ""))
 
     def take_touched(self) -> set[tuple[str, str]]:
         """What was changed since this was last asked."""
@@ -87,10 +99,31 @@ class Story:
         breadth, levels = self.panel.breadth, max(0, self.panel.depth - depth(path))
         return levels if breadth == 1 else (breadth ** (levels + 1) - breadth) // (breadth - 1)
 
+    def _cover(self, at: datetime, kind: str, path: str) -> None:
+        """A change of what is covered is one moment more; how far an interest that has just come was covered already
+        belongs to its coming."""
+        covered = self.covered()
+        if kind == "aspect.measured" and self.alignment and not self.alignment[-1].path:
+            self.alignment.pop()
+        if covered is not None and (not self.alignment or self.alignment[-1].share != covered):
+            self.alignment.append(Moment(at, covered, path))
+
+    def _aspect(self, no: int, at: datetime) -> None:
+        """One that comes, goes or moves changes what can be done with those beside it."""
+        self.since.setdefault(no, at)
+        if self.panel.aspects[no].state == "active":
+            self.until.pop(no, None)
+        else:
+            self.until.setdefault(no, at)
+        self.touched |= {(ASPECTS, str(one)) for one in self.panel.aspects}
+
     def _node(self, path: str) -> None:
         """Bring the sums up to date with a node that is new or has changed."""
         node = self.panel.nodes[path]
         self.touched.add((NODES, path))
+        asked = self.questions.get(parent(path))
+        if asked:  # its turn says what became of the directions that were put off or read ahead
+            self.touched.add((TURNS, asked))
         if path not in self._counted:
             above = parent(path)
             self.below[above] = self.below.get(above, 0) + 1
@@ -104,7 +137,7 @@ class Story:
             self.unread.add(path)
         else:
             self.unread.discard(path)
-        scores = {int(no): score for no, score in node.coverage.items() if score} if node.status == "read" else {}
+        scores = self._covered_by(node)
         for no in self.covers.keys() | scores.keys():
             nodes = self.covers.setdefault(no, {})
             was, is_now = nodes.pop(path, 0), scores.get(no, 0)
@@ -115,6 +148,13 @@ class Story:
                 counts = self.scores.setdefault(no, [0, 0, 0])
                 counts[was] -= 1
                 counts[is_now] += 1
+
+    def _covered_by(self, node: NodeView) -> dict[int, int]:
+        """How well a node that was read covers each aspect, 1 or 2; nothing of any other node."""
+        if node.status != "read":
+            return {}
+        scored = {no: self.panel.score(node, no) for no in self.panel.aspects}
+        return {no: score for no, score in scored.items() if score}
 
     def _count(self, node: NodeView) -> tuple[int, int]:
         """Whether it counts as read, and how many nodes are to be expected from it on, itself included."""

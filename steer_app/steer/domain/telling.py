@@ -39,6 +39,7 @@ class Story(Protocol):
     closed: str
     asked: int
     open_question: str
+    questions: dict[str, str]
 
     def add(self, turn: Turn, told_as: str, /, **said: Any) -> None: ...
 
@@ -88,7 +89,7 @@ def _decision_made(story: Story, turn: Turn, at: Payload) -> None:
 
 
 def _decision_settled(story: Story, turn: Turn, at: Payload) -> None:
-    settled = next((t for t in story.turns.values() if t.kind == "question" and t.said.get("path") == at["path"]), None)
+    settled = _asked_at(story, at["path"])
     if settled:
         story.change(settled.id, expanded=list(at["expanded"]))
 
@@ -99,6 +100,7 @@ def _question_asked(story: Story, turn: Turn, at: Payload) -> None:
     path = at["key"].partition(":")[2]
     said = {name: at[name] for name in ("question", "text", "options")}
     story.add(turn, "question", **said, path=path, state="open", number=story.asked, answer=None, by="", expanded=[])
+    story.questions[path] = turn.id
     story.open_question = turn.id
 
 
@@ -113,6 +115,19 @@ def _question_closed(story: Story, turn: Turn, at: Payload) -> None:
     story.closed = f"{at['state']} by {at['by']}" if at["by"] else at["state"]
     if story.open_question == turn_id:
         story.open_question = ""
+
+
+def _node_foreread(story: Story, turn: Turn, at: Payload) -> None:
+    """Told with the question that waited, once that is closed."""
+    asked = _asked_at(story, parent(at["path"]))
+    if asked:
+        ahead = {"path": at["path"], "tokens": at["tokens"], "microusd": at["microusd"], "used": False}
+        story.change(asked.id, ahead=ahead)
+
+
+def _asked_at(story: Story, path: str) -> Turn | None:
+    """The question about the ways to go on from a node."""
+    return story.turns.get(story.questions.get(path, ""))
 
 
 def _steer_received(story: Story, turn: Turn, at: Payload) -> None:
@@ -184,6 +199,9 @@ def _proposal_settled(story: Story, turn: Turn, at: Payload) -> None:
 
 
 def _node_read(story: Story, turn: Turn, at: Payload) -> None:
+    asked = _asked_at(story, parent(at["path"]))
+    if asked and at.get("used_ahead"):
+        story.change(asked.id, ahead={**asked.said["ahead"], "used": True})
     if at["path"] == ROOT:
         turn.id = FOUND
         story.add(turn, "found", learnings=at["learnings"], documents=at["documents"], ways=story.below.get(ROOT, 0))
@@ -225,6 +243,7 @@ TOLD: dict[str, Callable[[Story, Turn, Payload], None]] = {
     "proposal.settled": _proposal_settled,
     "node.added": _node_added,
     "node.read": _node_read,
+    "node.foreread": _node_foreread,
     "node.moved": _node_moved,
     "report.written": _report_written,
 }

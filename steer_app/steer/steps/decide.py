@@ -112,14 +112,20 @@ def perform(work: Work, path: str) -> Outcome:
 
 
 def _aligned(work: Work, path: str, scout: Scout, version: int) -> tuple[list[int], list[int], list[dict[str, Any]]]:
-    """Aspects' numbers, the parent's scores and the candidates, by the persona as it is now (K10)."""
+    """Aspects' numbers, the parent's scores and the candidates, by the persona as it is now (K10).
+
+    Another order, a pin or an aspect less needs no call: what was scored stays true.
+    """
     rows = selectors.aspects(work.run, version)
-    if [row.no for row in rows] == scout.aspects:
-        return scout.aspects, scout.coverage_parent, scout.candidates
+    known = [row.no for row in rows]
+    if set(known) <= set(scout.aspects):
+        places = [scout.aspects.index(no) for no in known]
+        kept = [{**one, "coverage_with": [one["coverage_with"][place] for place in places]} for one in scout.candidates]
+        return known, [scout.coverage_parent[place] for place in places], kept
     claims = work.claims([path])
     parent_scores, children = alignments(work, rows, claims, [one["expected"] for one in scout.candidates])
     moved = [{**one, "coverage_with": row} for one, row in zip(scout.candidates, children, strict=True)]
-    return [row.no for row in rows], parent_scores, moved
+    return known, parent_scores, moved
 
 
 def _new(work: Work, candidates: Sequence[dict[str, Any]], questions: Sequence[str]) -> list[dict[str, Any]]:

@@ -22,7 +22,7 @@ FIRST_HITS = 12
 """Passages the first picture of the person may draw on."""
 
 
-CAN_CHANGE = ("state", "pinned", "focus", "superseded_by", "because")
+CAN_CHANGE = ("state", "pinned", "focus", "superseded_by", "because", "rank")
 TAKEN_BACK = "you took the answer back"
 
 
@@ -35,30 +35,53 @@ class Draft:
     cause: str
     active: list[int]
     next_no: int
+    ranks: dict[int, int]
+    """Of every aspect there is; the active ones stand in this order, the most pressing first."""
+    by: str = ""
+    """Who brings it about; empty for the session itself."""
     changes: list[Change] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     before: dict[int, dict[str, object]] = field(default_factory=dict)
     """The aspects it changes, as they were."""
 
-    def add(self, text: str, origin: str, words: str) -> int:
-        """A new aspect; its number."""
+    def add(self, text: str, origin: str, words: str, *, rank: int | None = None) -> int:
+        """A new aspect, last if no place is given; its number."""
         no = self.next_no
         self.next_no += 1
         self.active.append(no)
-        added = AspectAdded(no, text.strip(), origin, words)
-        self.changes.append(Insert("steer.Aspect", added.payload()))
+        self.ranks[no] = self.last_rank + 1 if rank is None else rank
+        added = AspectAdded(no, text.strip(), origin, words, self.ranks[no])
+        self.changes.append(Insert("steer.Aspect", {**added.payload(), "measured": self.cause == START}))
         self.events.append(added)
         return no
 
     def change(self, row: Aspect, **values: object) -> None:
-        """New values of one aspect; an aspect that is no longer active leaves the version."""
+        """New values of one aspect; an aspect that is no longer active leaves the version, one that is enters it."""
         self.before.setdefault(row.no, {name: getattr(row, name) for name in CAN_CHANGE})
         for name, value in values.items():
             setattr(row, name, value)
+        self.ranks[row.no] = row.rank
         if row.state != Aspect.State.ACTIVE and row.no in self.active:
             self.active.remove(row.no)
+        elif row.state == Aspect.State.ACTIVE and row.no not in self.active:
+            self.active.append(row.no)
         self.changes.append(Update("steer.Aspect", {"no": row.no}, values))
-        self.events.append(AspectChanged(row.no, str(row.state), row.pinned, row.focus, row.superseded_by, row.because))
+        state = (str(row.state), row.pinned, row.focus, row.superseded_by, row.because, row.rank)
+        self.events.append(AspectChanged(row.no, *state))
+
+    def mark(self, no: int, *, pinned: bool, focus: bool) -> None:
+        """What was just added is pinned, or to be gone into deeper."""
+        self.changes.append(Update("steer.Aspect", {"no": no}, {"pinned": pinned, "focus": focus}))
+        state = Aspect.State.ACTIVE.value
+        self.events.append(AspectChanged(no, state, pinned, focus, rank=self.ranks[no]))
+
+    @property
+    def last_rank(self) -> int:
+        return max(self.ranks.values(), default=0)
+
+    def ordered(self) -> list[int]:
+        """The active aspects, the most pressing first."""
+        return sorted(self.active, key=lambda no: (self.ranks[no], no))
 
     def outcome_parts(self) -> tuple[list[Change], list[Event]]:
         """Everything so far, and the version itself."""
@@ -67,27 +90,31 @@ class Draft:
             "no": self.version,
             "text": self.text,
             "cause": self.cause,
-            "aspects": self.active,
+            "aspects": self.ordered(),
             "before": before,
+            "by": self.by,
         }
         changes = [
             *self.changes,
             Insert("steer.PersonaVersion", version),
             Update("steer.Session", {}, {"persona_version": self.version}),
         ]
-        return changes, [*self.events, PersonaChanged(self.version, self.text, self.cause)]
+        return changes, [*self.events, PersonaChanged(self.version, self.text, self.cause, self.by)]
 
 
-def next_version(run: Run, cause: str) -> Draft:
+def next_version(run: Run, cause: str, *, by: str = "") -> Draft:
     """The version after the current one, with the same text and aspects until something is changed."""
     session = Session.objects.get(run=run)
     current = PersonaVersion.objects.filter(run=run, no=session.persona_version).first()
+    ranks = dict(Aspect.objects.filter(run=run).values_list("no", "rank"))
     return Draft(
         version=session.persona_version + 1,
         text=current.text if current else "",
         cause=cause,
         active=list(current.aspects) if current else [],
-        next_no=1 + max(Aspect.objects.filter(run=run).values_list("no", flat=True), default=0),
+        next_no=1 + max(ranks, default=0),
+        ranks=ranks,
+        by=by,
     )
 
 
@@ -116,7 +143,7 @@ def first_without_brain(run: Run) -> Outcome:
 
 def _after(work: Work, remark: Remark) -> Outcome:
     session = work.session()
-    draft = next_version(work.run, remark.key)
+    draft = next_version(work.run, remark.key, by=selectors.who_said(work.run, remark.key))
     rows = selectors.aspects(work.run, session.persona_version)
     nodes = selectors.nodes(work.run)
     request = persona_skill.Request(
@@ -203,17 +230,12 @@ def without_version(run: Run, taught: PersonaVersion) -> tuple[list[Change], lis
     touched = {row["no"] for version in later for row in version.before}
     previous = PersonaVersion.objects.get(run=run, no=taught.no - 1)
     rows = {row.no: row for row in Aspect.objects.filter(run=run)}
-    draft = next_version(run, f"undo {taught.cause}")
-    now = list(draft.active)
+    draft = next_version(run, f"undo {taught.cause}", by=taught.by)
     for no in sorted(set(taught.aspects) - set(previous.aspects) - touched):
         draft.change(rows[no], state=Aspect.State.REMOVED.value, because=TAKEN_BACK)
-        now.remove(no)
     for was in taught.before:
         if was["no"] not in touched:
-            draft.change(rows[was["no"]], **{name: was[name] for name in CAN_CHANGE})
-            now += [was["no"]] if was["state"] == Aspect.State.ACTIVE and was["no"] not in now else []
-    first = [no for no in previous.aspects if no in now]
-    draft.active = [*first, *(no for no in now if no not in first)]
+            draft.change(rows[was["no"]], **{name: was[name] for name in CAN_CHANGE if name in was})
     if all(version.text == taught.text for version in later):
         draft.text = previous.text
     return draft.outcome_parts()

@@ -9,14 +9,14 @@ from steer_app.runs.domain.failures import Permanent
 from steer_app.runs.domain.outcome import Outcome
 from steer_app.runs.models import Run
 from steer_app.runs.services.changes import InsertAll, Update
-from steer_app.steer import evidence, selectors
+from steer_app.steer import evidence, selectors, spending
 from steer_app.steer.domain.diversify import DUPLICATE_ABOVE
 from steer_app.steer.domain.events import NodeRead
 from steer_app.steer.domain.panel import READ_BY_READING
 from steer_app.steer.domain.place import ROOT, depth
 from steer_app.steer.domain.vectors import similarity
 from steer_app.steer.domain.wording import normalised
-from steer_app.steer.models import Node
+from steer_app.steer.models import Aspect, Node, PersonaVersion, Remark
 from steer_app.steer.moves import Moves
 from steer_app.steer.skills import learn
 from steer_app.steer.steps import coverage
@@ -47,31 +47,24 @@ def perform(work: Work, path: str) -> Outcome:
 
     The root is read before the persona is known, so its reading uses no aspects: whether the persona was ready in
     time must not be seen in what is learned.
+
+    Decision: of what an answer taught, a reading leaves out what merely names a direction that was ticked or added
+    with it. That direction is read as a node of its own, so looking for it in its siblings too brings nothing; and
+    what was read ahead while the question waited stays of use (steps.ahead). What a person said beside it counts.
     """
-    node, line = work.node(path), work.line(path)
+    node = work.node(path)
     twin = _twin(work, node)
     if twin:
         return _same_as(work, node, twin)
-    found, unread = _fetch(work, node)
-    aspects = [] if path == ROOT else selectors.aspects(work.run, node.persona_version or 0)
+    found, unread = fetch(work, node)
     if not found:
         return _outcome(work, node, [], NOTHING_FOUND, hits=[], unread=unread, decided=True, tags=[], summary="")
-    answer = work.ask(
-        learn,
-        learn.Request(
-            topic=work.params.query,
-            question=node.question,
-            goal=node.goal,
-            aspects=tuple(row.text for row in aspects),
-            passages=evidence.texts(found),
-            known=work.claims([above.path for above in line]),
-            tags=tags_of(line),
-        ),
-    )
+    answer = ask(work, node, found)
     learned = _learned(answer.learnings, found)
     claims = [row["claim"] for row in learned]
     covered, is_leaf = {}, depth(path) >= work.params.depth
     if is_leaf:
+        aspects = _aspects(work, node)
         covered = coverage.by_number(aspects, coverage.scores(work, aspects, [claims])[0])
     return _outcome(
         work,
@@ -87,7 +80,42 @@ def perform(work: Work, path: str) -> Outcome:
     )
 
 
-def _fetch(work: Work, node: Node) -> tuple[list[evidence.Found], list[dict[str, str]]]:
+def ask(work: Work, node: Node, found: Sequence[evidence.Found]) -> learn.Answer:
+    """What the passages teach about the node's question, to somebody who knows what its ancestors found."""
+    line = work.line(node.path)
+    request = learn.Request(
+        topic=work.params.query,
+        question=node.question,
+        goal=node.goal,
+        aspects=_cares(work, node),
+        passages=evidence.texts(found),
+        known=work.claims([above.path for above in line]),
+        tags=tags_of(line),
+    )
+    return work.ask(learn, request)
+
+
+def _aspects(work: Work, node: Node) -> list[Aspect]:
+    return [] if node.path == ROOT else selectors.aspects(work.run, node.persona_version or 0)
+
+
+def _cares(work: Work, node: Node) -> tuple[str, ...]:
+    """What the person cares about, less what only names a direction that they chose together with this one."""
+    rows = _aspects(work, node)
+    said = Remark.objects.filter(run=work.run, key=node.accepted_by).first() if node.accepted_by else None
+    taught = PersonaVersion.objects.filter(run=work.run, cause=said.key).first() if said else None
+    if said is None or taught is None:
+        return tuple(row.text for row in rows)
+    before = PersonaVersion.objects.get(run=work.run, no=taught.no - 1)
+    new = set(taught.aspects) - set(before.aspects)
+    return tuple(row.text for row in rows if row.no not in new or not _names_one(row, said.added))
+
+
+def _names_one(aspect: Aspect, added: Sequence[str]) -> bool:
+    return aspect.origin == "your choice" or aspect.words in added
+
+
+def fetch(work: Work, node: Node) -> tuple[list[evidence.Found], list[dict[str, str]]]:
     """The node's passages: those its probe found, else a search's; reread by sentence for a brain that goes by them.
 
     Raises Permanent if all of them are gone.
@@ -147,6 +175,7 @@ def _outcome(work: Work, node: Node, learned: list[dict[str, Any]], note: str, *
         summary=values["summary"],
         note=note,
         coverage=values.get("coverage", {}),
+        used_ahead=work.params.speculate and spending.was_used(work.run, node.path),
     )
     return Outcome(
         changes=(

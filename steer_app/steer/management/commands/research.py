@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from steer_app.runs.domain.failures import BadAnswer, Failure
 from steer_app.runs.models import Event, Question, Run
 from steer_app.runs.services import questions, runs
+from steer_app.steer import spending
 from steer_app.steer.params import Params
 from steer_app.steer.services import research
 from steer_app.steer.told import line
@@ -43,6 +44,9 @@ class Command(BaseCommand):
         parser.add_argument("--align-gain", choices=["joined", "paper"], default="joined")
         parser.add_argument("--brain", default="offline", help="offline, model or scripted")
         parser.add_argument("--answers", choices=sorted(ANSWERS), default="suggested", help="who answers questions")
+        parser.add_argument(
+            "--speculate", action="store_true", help="while a question waits, read ahead where you will most likely go"
+        )
         parser.add_argument("--cap-tokens", type=int, help="tokens to spend at most")
         parser.add_argument("--cap-seconds", type=float, help="seconds of work at most")
         parser.add_argument("--out", type=Path, help="folder for report.md and session.json")
@@ -76,6 +80,8 @@ class Command(BaseCommand):
     def _finish(self, run: Run, out: Path) -> None:
         files = research.write(run=run, out=out)
         self._say(f"{run.outcome or run.status}{': ' + run.reason if run.reason else ''}".replace("_", " "))
+        for words in spending.in_vain(run):
+            self._say(words)
         for file in files:
             self.stdout.write(str(file))
         if not any(file.name == "report.md" for file in files):
@@ -95,7 +101,7 @@ class Command(BaseCommand):
         owner = self._owner(options["user"])
         try:
             collections = [research.collection_of(owner=owner, folder=folder).pk for folder in options["folder"]]
-            params = {name: options[name] for name in (*NUMBERS, "about", "align_gain", "brain")}
+            params = {name: options[name] for name in (*NUMBERS, "about", "align_gain", "brain", "speculate")}
             params |= {"query": options["question"], "collections": collections}
             params |= {"answers": ANSWERS[options["answers"]]}
             tokens = options["cap_tokens"]
