@@ -238,7 +238,7 @@ UPLOAD_MB = env.whole("STEERLAB_UPLOAD_MB", 200, least=1, most=10240)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"()": "steer_app.runs.masking.MaskingFormatter", "format": "%(levelname)s %(name)s: %(message)s"}},
+    "formatters": {"line": {"()": "steer_app.runs.masking.MaskingFormatter"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {

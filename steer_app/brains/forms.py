@@ -79,7 +79,9 @@ class PriceForm(forms.ModelForm):
         }
         widgets = {"valid_from": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
         error_messages = {
-            "__all__": {"unique_together": "This model has a price from that day already. Correct that row, or take another day."}
+            "__all__": {
+                "unique_together": "This model has a price from that day already: correct it, or take another day."
+            }
         }
 
     def __init__(self, *args: Any, names: Iterable[str] = (), **more: Any) -> None:

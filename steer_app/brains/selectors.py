@@ -1,4 +1,7 @@
-"""Which models there are, and what they cost. A model may also be set up by environment variables: it is called `environment`."""
+"""Which models there are, and what they cost.
+
+A model may also be set up by environment variables: it is called `environment`.
+"""
 
 from collections.abc import Iterable
 from contextlib import suppress

@@ -70,5 +70,8 @@ def deep(value: Any) -> Any:
 class MaskingFormatter(logging.Formatter):
     """Lines of the log, tracebacks included, without secrets."""
 
+    def __init__(self) -> None:
+        super().__init__("%(levelname)s %(name)s: %(message)s")
+
     def format(self, record: logging.LogRecord) -> str:
         return masked(super().format(record))

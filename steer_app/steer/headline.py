@@ -5,8 +5,10 @@ from datetime import datetime
 from typing import Any
 
 from steer_app.brains.offers import offers
+from steer_app.runs.domain.spending import Spent
 from steer_app.runs.domain.wording import chip
 from steer_app.runs.models import Run
+from steer_app.runs.selectors import spent_in
 from steer_app.steer.domain.panel import Panel
 from steer_app.steer.domain.place import order
 from steer_app.steer.domain.story import Story
@@ -39,10 +41,9 @@ class Head:
     read: int
     about: int
     documents: int
-    tokens: int
+    spent: Spent
     cap_tokens: int | None
-    usd: float
-    cap_usd: float | None
+    cap_microusd: int | None
     worked_s: float
     since: datetime | None
     cap_s: float | None
@@ -113,10 +114,9 @@ def head(run: Run, story: Story, question: int, documents: int) -> Head:
         read=story.read,
         about=story.read if closing else max(story.about, story.read),
         documents=documents,
-        tokens=budget.spent_tokens,
+        spent=spent_in(budget),
         cap_tokens=budget.cap_tokens,
-        usd=budget.spent_microusd / 1e6,
-        cap_usd=None if budget.cap_microusd is None else budget.cap_microusd / 1e6,
+        cap_microusd=budget.cap_microusd,
         worked_s=round(run.active_s, 1),
         since=run.active_since,
         cap_s=budget.cap_s,

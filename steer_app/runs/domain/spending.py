@@ -36,6 +36,17 @@ class Spent:
         return f"at least {dollars(self.microusd)}" if self.microusd else "unknown"
 
 
+COLUMNS = ("tokens_in", "tokens_out", "microusd", "in_doubt_tokens", "in_doubt_microusd")
+"""Of a call's row, in the order that `of_call` takes them."""
+
+
+def of_call(tokens_in: int, tokens_out: int, microusd: int | None, doubt: int, doubt_microusd: int | None) -> Spent:
+    """What a call took with its attempts that were lost in flight, which are charged at their reservation (K7)."""
+    own = tokens_in + tokens_out
+    unpriced = (own if microusd is None else 0) + (doubt if doubt_microusd is None else 0)
+    return Spent(own + doubt, (microusd or 0) + (doubt_microusd or 0), unpriced)
+
+
 def total(parts: Iterable[Spent]) -> Spent:
     tokens = microusd = unpriced = 0
     for one in parts:

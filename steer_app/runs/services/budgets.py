@@ -105,7 +105,7 @@ def _reason(budget: Budget, wanted: Wanted) -> str:
     if budget.cap_microusd is not None and spent + (wanted.microusd or 0) > budget.cap_microusd:
         kept = f", {dollars(aside_money)} are kept for the report" if aside_money else ""
         return (
-            f"Its limit of {dollars(budget.cap_microusd)} was reached: {dollars(budget.spent_microusd)} are spent{kept}, "
-            f"and the next call might cost {dollars(wanted.microusd or 0)}."
+            f"Its limit of {dollars(budget.cap_microusd)} was reached: {dollars(budget.spent_microusd)} are spent"
+            f"{kept}, and the next call might cost {dollars(wanted.microusd or 0)}."
         )
     return out_of_time(budget)
