@@ -75,7 +75,8 @@ def lines(request: HttpRequest, run_id: int) -> StreamingHttpResponse:
 async def _streamed(run: Run, filters: Filters) -> AsyncIterator[bytes]:
     """A server under ASGI sends as it reads only what comes asynchronously; the rows are read in threads."""
     groups = trace.lines(run, filters)
-    while group := await sync_to_async(next)(groups, None):
+    following = sync_to_async(lambda: next(groups, None))
+    while group := await following():
         yield "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in group).encode()
 
 

@@ -12,7 +12,9 @@ from steer_app.runs.selectors import spent_in
 from steer_app.steer.domain.panel import Panel
 from steer_app.steer.domain.place import order
 from steer_app.steer.domain.story import Story
+from steer_app.steer.left_out import LeftOut, left_out
 
+DIRECTLY = "Answered directly: one sentence of your documents says it, so no tree was grown."
 ENDS = {
     "complete": "The research is done.",
     "complete_with_gaps": "The research is done, with gaps: some of what was planned could not be read.",
@@ -23,6 +25,7 @@ ENDS = {
 EARLY = "The report was written when you asked for it, from what had been read until then."
 WORK = {
     "start": "Getting ready.",
+    "triage": "Looking whether one sentence answers it.",
     "scout": "Looking for ways to go on.",
     "decide": "Deciding how to go on.",
     "persona": "Working out what matters to you.",
@@ -77,6 +80,10 @@ class Now:
     text: str
     reason: str = ""
     gaps: tuple[tuple[str, str], ...] = ()
+    undone: tuple[tuple[str, tuple[str, ...], int], ...] = ()
+    """What was left undone: a first line, the first entries, and how many more there are."""
+    direct: bool = False
+    """One sentence answered it, and nothing else was looked for."""
     question: int = 0
     report: bool = False
     found_nothing: bool = False
@@ -152,14 +159,32 @@ def now(run: Run, story: Story, at_work: frozenset[str], question: int, document
     }
     if run.status == "ended":
         gaps = tuple((gap["step"], gap["reason"]) for gap in run.gaps)
-        text = EARLY if run.closed == "wrote now" else ENDS.get(run.outcome, "The session has ended.")
-        return Now(text=text, reason=run.reason, gaps=gaps, found_nothing=found_nothing, **plain)
+        left = left_out(run)
+        plain |= {"undone": _named(left), "found_nothing": found_nothing, "direct": _is_direct(story)}
+        return Now(text=_ended(run, story, left), reason=run.reason, gaps=gaps, **plain)
     if run.status == "running" and not story.panel.nodes:
         return Now(text=_reading_documents(documents), at=documents[0], of=documents[1], **plain)
     if run.status == "paused" and run.held_because:
         others = tuple((name, one.label) for name, one in offers().items() if name != run.params.get("brain"))
         return Now(text=_held(run), reason=run.held_because, held=True, brains=others, **plain)
     return Now(text=_doing(run, at_work, question), **plain)
+
+
+def _is_direct(story: Story) -> bool:
+    return story.panel.direct and len(story.panel.nodes) == 1
+
+
+def _ended(run: Run, story: Story, left: LeftOut) -> str:
+    if run.outcome == "budget" and not run.closed:
+        return left.why
+    if run.outcome == "complete" and _is_direct(story):
+        return DIRECTLY
+    return EARLY if run.closed == "wrote now" else ENDS.get(run.outcome, "The session has ended.")
+
+
+def _named(left: LeftOut) -> tuple[tuple[str, tuple[str, ...], int], ...]:
+    """Each group with its first entries, and how many more it has."""
+    return tuple((lead, entries[:NAMED], max(0, len(entries) - NAMED)) for lead, entries in left.undone)
 
 
 def _held(run: Run) -> str:

@@ -16,6 +16,7 @@ from steer_app.sources.models import Document
 from steer_app.steer import selectors, written
 from steer_app.steer.domain.place import depth
 from steer_app.steer.domain.plan import place_of
+from steer_app.steer.left_out import LeftOut, left_out
 from steer_app.steer.models import Aspect, Decision, Learning, Node, PersonaVersion, Remark, Report
 
 FORMAT = "steerlab-session-1"
@@ -33,6 +34,7 @@ SETTINGS = (
     "answers",
     "answer_timeout_s",
     "speculate",
+    "direct",
 )
 
 
@@ -51,9 +53,11 @@ def _session(run: Run) -> dict[str, Any]:
         "query": given["query"],
         "about": given["about"],
         "settings": {name: given[name] for name in SETTINGS},
+        "answered_directly": selectors.is_direct(run),
         "outcome": run.outcome or run.status,
         "reason": run.reason,
         "gaps": run.gaps,
+        "left_undone": _left_undone(left_out(run)),
         "documents": _documents(given["collections"]),
         "nodes": _nodes(run),
         "aspects": [_aspect(row) for row in Aspect.objects.filter(run=run).order_by("no")],
@@ -64,6 +68,15 @@ def _session(run: Run) -> dict[str, Any]:
         "remarks": [_remark(row) for row in Remark.objects.filter(run=run).order_by("pk")],
         "report": _report(written.latest(run)),
         "usage": _usage(run),
+    }
+
+
+def _left_undone(left: LeftOut) -> dict[str, Any]:
+    return {
+        "why": left.why,
+        "unread": [node.path for node in left.unread],
+        "unanswered": [{"question": one.text, "directions": list(one.directions)} for one in left.unanswered],
+        "not_followed": [node.path for node in left.not_followed],
     }
 
 

@@ -10,10 +10,12 @@ from steer_app.runs.services.changes import Insert, Update
 from steer_app.steer import selectors
 from steer_app.steer.domain.events import DecisionSettled, NodeMoved, ReportWritten
 from steer_app.steer.domain.place import ROOT, direction, order
+from steer_app.steer.left_out import BY_THE_END
 from steer_app.steer.models import Aspect, Decision, Learning, Node, Session
 from steer_app.steer.skills import report, support
 from steer_app.steer.skills.common import KnownAspect
 from steer_app.steer.steps import coverage, sections
+from steer_app.steer.steps.triage import direct_report
 from steer_app.steer.steps.work import Work
 
 NOT_ANSWERED = "The session ended before anybody chose it."
@@ -33,7 +35,7 @@ def perform(work: Work, place: str) -> Outcome:
     learned = numbered(work.learnings(list(nodes)))
     used = [(number, row) for number, row in learned if nodes[row.path].status == Node.Status.READ]
     scores = coverage.scores(work, aspects, [[row.claim for _, row in used]])[0]
-    answer, shortfalls = _written(work, nodes, aspects, scores, used)
+    answer, shortfalls = _written(work, nodes, aspects, scores, used, session)
     content = _only_cited(answer, {number for number, _ in used})
     version_no, unsupported = int(place), _unsupported(work, content, dict(used))
     row = {
@@ -81,6 +83,7 @@ def _written(
     aspects: Sequence[Aspect],
     scores: Sequence[int],
     used: Sequence[tuple[int, Learning]],
+    session: Session | None,
 ) -> tuple[report.Answer, tuple[str, ...]]:
     """The brain's report, and what it could not write itself.
 
@@ -98,6 +101,8 @@ def _written(
             notice=NOT_READ_NOTICE if _is_unread(nodes) else NOTHING_NOTICE,
         )
         return nothing, ()
+    if session and session.triage == Session.Triage.DIRECT and len(nodes) == 1:
+        return direct_report(work.params.query, *used[0]), ()
     known = tuple(KnownAspect(row.no, row.text, score) for row, score in zip(aspects, scores, strict=True))
     request = report.Request(
         query=work.params.query,
@@ -182,7 +187,7 @@ def _left_open(work: Work, nodes: dict[str, Node]) -> tuple[list[Change], list[E
         events.append(DecisionSettled(decision.no, decision.path, "withdrawn", []))
     for node in nodes.values():
         if node.status == Node.Status.WAITING:
-            values = {"status": Node.Status.PRUNED.value, "note": NOT_ANSWERED, "pruned_by": "end"}
+            values = {"status": Node.Status.PRUNED.value, "note": NOT_ANSWERED, "pruned_by": BY_THE_END}
             changes.append(Update("steer.Node", {"path": node.path}, values))
             events.append(NodeMoved(node.path, Node.Status.PRUNED.value, NOT_ANSWERED))
     return changes, events
