@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from steer_app.runs.models import Run
+from steer_app.runs.models import Question, Run
 from steer_app.steer.domain.place import depth, order, parent
 from steer_app.steer.models import Node
 
@@ -68,7 +67,7 @@ def left_out(run: Run) -> LeftOut:
     columns = ("run", "path", "question", "status", "note", "decided", "pruned_by")
     rows = Node.objects.filter(run=run).only(*columns)
     nodes = sorted(rows, key=lambda node: order(node.path))
-    questions = list(run.questions.order_by("pk").values("state", "text", "payload"))
+    questions = list(run.questions.order_by("pk").only("run", "state", "text", "payload"))
     why = CLOSED.get(run.closed, WHILE_WRITING if run.outcome == "budget" else "")
     waiting = {Node.Status.QUEUED, Node.Status.DEFERRED, Node.Status.WAITING}
     levels = run.params.get("depth", 0)
@@ -89,13 +88,13 @@ def left_out(run: Run) -> LeftOut:
     )
 
 
-def _unanswered(questions: list[dict[str, Any]], nodes: list[Node]) -> Iterator[Unanswered]:
+def _unanswered(questions: list[Question], nodes: list[Node]) -> Iterator[Unanswered]:
     """A question that was withdrawn because its branch was left out is none: its directions went with the branch."""
     for asked in questions:
-        at = asked["payload"].get("path", "")
+        at = asked.payload.get("path", "")
         ways = [one.question for one in nodes if one.pruned_by == BY_THE_END and parent(one.path) == at]
-        if asked["state"] == "withdrawn" and ways:
-            yield Unanswered(asked["text"], tuple(ways))
+        if asked.state == Question.State.WITHDRAWN and ways:
+            yield Unanswered(asked.text, tuple(ways))
 
 
 def _with_directions(one: Unanswered) -> str:

@@ -48,7 +48,7 @@ def perform(work: Work, place: str) -> Outcome:
         return in_depth(failure.reason)
     cited = next(one for one in found if one.source.passage == rows[0]["passage"])
     told = NodeRead(path=ROOT, learnings=1, documents=1, tags=[], summary="", note=NOTE)
-    values = {"hits": [cited.hit], "documents": 1, "decided": True, "scouted": True}
+    values = {"hits": [cited.hit], "documents": 1, "decided": True}
     return Outcome(
         changes=(
             Update("steer.Session", {}, {"triage": Session.Triage.DIRECT}),
