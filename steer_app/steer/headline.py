@@ -119,7 +119,7 @@ def head(run: Run, story: Story, question: int, documents: int) -> Head:
         chip=shape,
         words=words,
         read=story.read,
-        about=story.read if closing else max(story.about, story.read),
+        about=story.read + len(story.unread) if closing else max(story.about, story.read),
         documents=documents,
         spent=spent_in(budget),
         cap_tokens=budget.cap_tokens,

@@ -56,7 +56,7 @@ class LeftOut:
         """What was left undone, in groups that have a first line each."""
         groups = (
             (UNREAD, tuple(node.question for node in self.unread)),
-            (UNANSWERED, tuple(_with_directions(one) for one in self.unanswered)),
+            *((f"{UNANSWERED} {one.text}", one.directions) for one in self.unanswered),
             (NOT_FOLLOWED, tuple(node.question for node in self.not_followed)),
         )
         return tuple((lead, entries) for lead, entries in groups if entries)
@@ -95,7 +95,3 @@ def _unanswered(questions: list[Question], nodes: list[Node]) -> Iterator[Unansw
         ways = [one.question for one in nodes if one.pruned_by == BY_THE_END and parent(one.path) == at]
         if asked.state == Question.State.WITHDRAWN and ways:
             yield Unanswered(asked.text, tuple(ways))
-
-
-def _with_directions(one: Unanswered) -> str:
-    return f"{one.text.rstrip()} ({'; '.join(one.directions)})"

@@ -96,6 +96,7 @@ def test_each_limit_ends_the_research_of_a_model_with_a_partial_report(owner, li
     assert words in run.reason
     left = left_out(run)
     assert left.unread or left.not_followed
+    assert {node.note for node in left.unread} <= {"The session ended before it was read."}
     assert left.undone
 
 

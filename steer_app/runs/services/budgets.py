@@ -87,25 +87,26 @@ def _time_is_up(run_id: int, wanted: Wanted) -> bool:
 
 def _reason(budget: Budget, wanted: Wanted) -> str:
     """The first of the caps that is in the way."""
-    aside_tokens = 0 if wanted.for_report else budget.report_tokens
-    spoken_for = budget.spent_tokens + budget.reserved_tokens + aside_tokens
+    aside = 0 if wanted.for_report else budget.report_tokens
+    spoken_for = budget.spent_tokens + budget.reserved_tokens + aside
     if budget.cap_tokens is not None and spoken_for + wanted.tokens > budget.cap_tokens:
-        kept = f", {aside_tokens:,} are kept for the report" if aside_tokens else ""
-        return (
-            f"Its limit of {budget.cap_tokens:,} tokens was reached: {budget.spent_tokens:,} are spent{kept}, "
-            f"and the next call might take {wanted.tokens:,}."
-        )
+        parts = (budget.spent_tokens, budget.reserved_tokens, aside, wanted.tokens)
+        return _told(f"{budget.cap_tokens:,} tokens", *(f"{part:,}" if part else "" for part in parts))
     if budget.cap_microusd is not None and wanted.microusd is None:
         return (
             f"Nobody has said what its model costs, so its limit of {dollars(budget.cap_microusd)} cannot be kept. "
             "An admin adds the price on the page Prices."
         )
-    aside_money = 0 if wanted.for_report else budget.report_microusd
-    spent = budget.spent_microusd + budget.reserved_microusd + aside_money
-    if budget.cap_microusd is not None and spent + (wanted.microusd or 0) > budget.cap_microusd:
-        kept = f", {dollars(aside_money)} are kept for the report" if aside_money else ""
-        return (
-            f"Its limit of {dollars(budget.cap_microusd)} was reached: {dollars(budget.spent_microusd)} are spent"
-            f"{kept}, and the next call might cost {dollars(wanted.microusd or 0)}."
-        )
+    aside = 0 if wanted.for_report else budget.report_microusd
+    spoken_for = budget.spent_microusd + budget.reserved_microusd + aside
+    if budget.cap_microusd is not None and spoken_for + (wanted.microusd or 0) > budget.cap_microusd:
+        parts = (budget.spent_microusd, budget.reserved_microusd, aside, wanted.microusd or 0)
+        return _told(dollars(budget.cap_microusd), *(dollars(part) if part else "" for part in parts))
     return out_of_time(budget)
+
+
+def _told(cap: str, spent: str, under_way: str, aside: str, wanted: str) -> str:
+    """What a cap is taken up by, each in words; what is nothing is left out."""
+    parts = ((spent, "spent"), (under_way, "set aside for calls under way"), (aside, "kept for the report"))
+    taken = ", ".join(f"{amount} {words}" for amount, words in parts if amount)
+    return f"Its limit of {cap} was reached{f': {taken}' if taken else ''}. The next call might have taken {wanted}."

@@ -18,6 +18,7 @@ from steer_app.steer.steps import coverage, sections
 from steer_app.steer.steps.triage import direct_report
 from steer_app.steer.steps.work import Work
 
+NOT_REACHED = "The session ended before it was read."
 NOT_ANSWERED = "The session ended before anybody chose it."
 NOTHING = "Nothing in these sources speaks to this question, so there is nothing to report."
 PAIRS = 15
@@ -179,7 +180,8 @@ def _unsupported(work: Work, content: report.Answer, used: dict[int, Learning]) 
 
 
 def _left_open(work: Work, nodes: dict[str, Node]) -> tuple[list[Change], list[Event]]:
-    """A question that was withdrawn by the end: its decision says so, and its candidates are left out."""
+    """A question that was withdrawn by the end: its decision says so, and its candidates are left out. What was still
+    to be read says that it was not reached."""
     changes: list[Change] = []
     events: list[Event] = []
     for decision in Decision.objects.filter(run=work.run, outcome="open"):
@@ -190,4 +192,7 @@ def _left_open(work: Work, nodes: dict[str, Node]) -> tuple[list[Change], list[E
             values = {"status": Node.Status.PRUNED.value, "note": NOT_ANSWERED, "pruned_by": BY_THE_END}
             changes.append(Update("steer.Node", {"path": node.path}, values))
             events.append(NodeMoved(node.path, Node.Status.PRUNED.value, NOT_ANSWERED))
+        elif work.run.closed and node.status in {Node.Status.QUEUED, Node.Status.DEFERRED} and not node.note:
+            changes.append(Update("steer.Node", {"path": node.path, "status": node.status}, {"note": NOT_REACHED}))
+            events.append(NodeMoved(node.path, str(node.status), NOT_REACHED))
     return changes, events
