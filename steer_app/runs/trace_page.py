@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from steer_app.runs import trace
+from steer_app.runs.masking import masked
 from steer_app.runs.models import Run
 from steer_app.runs.trace import PAGE, Filters
 from steer_app.runs.views import visible
@@ -31,6 +32,7 @@ def page(request: HttpRequest, run_id: int) -> HttpResponse:
     steps, skills = trace.kinds(run)
     context = {
         "run": run,
+        "title": masked(run.title),
         "filters": filters,
         "query": urlencode(filters.given),
         "totals": totals,
@@ -57,7 +59,7 @@ def call(request: HttpRequest, run_id: int, call_id: int) -> HttpResponse:
     if found is None:
         raise Http404
     is_part = bool(getattr(request, "htmx", False))
-    context = {"run": run, "call": found, "entry": found.entry}
+    context = {"run": run, "title": masked(run.title), "call": found, "entry": found.entry}
     return render(request, "runs/_trace_call.html" if is_part else "runs/trace_call.html", context)
 
 

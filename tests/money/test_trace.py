@@ -2,6 +2,8 @@
 
 import json
 import logging
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from django.urls import reverse
@@ -10,8 +12,10 @@ from django.utils import timezone
 from steer_app.brains.models import Connection
 from steer_app.brains.secret import encrypted
 from steer_app.runs import masking, trace
-from steer_app.runs.models import ModelCall, Step
+from steer_app.runs.models import ModelCall, Run, Step
+from steer_app.runs.services import inline
 from steer_app.runs.trace import PAGE, Filters
+from tests.steer import factories
 
 pytestmark = pytest.mark.django_db
 
@@ -157,8 +161,6 @@ def test_strangers_find_no_trace(client, stranger, run, call, path):
 
 
 def test_a_call_of_another_run_is_not_found(mine, run, call, owner):
-    from steer_app.runs.models import Run
-
     other = Run.objects.create(owner=owner, method="steer", title="other")
     assert mine.get(reverse("runs:trace-call", args=[other.pk, call().pk])).status_code == 404
 
@@ -225,9 +227,6 @@ def test_a_secret_shows_nowhere_whatever_carried_it(mine, run, call, stored, sec
 
 
 def test_session_json_masks_what_a_person_pasted(mine, owner, library, stored):
-    from steer_app.runs.models import Run
-    from tests.steer import factories
-
     run = factories.session(owner, library, query=f"Why does {KEY} fail?", about=f"I use {LOOKALIKES[0]}")
     Run.objects.filter(pk=run.pk).update(reason=f"refused {KEY}", gaps=[{"step": "read:0", "reason": KEY}])
     text = mine.get(reverse("steer:session", args=[run.pk])).content.decode()
@@ -252,3 +251,57 @@ def test_the_log_holds_no_secret_not_even_in_a_traceback(stored):
 def test_the_log_of_the_product_is_masked(settings):
     made = settings.LOGGING["formatters"][settings.LOGGING["handlers"]["console"]["formatter"]]
     assert made["()"].endswith("MaskingFormatter")
+
+
+class Telltale(BaseHTTPRequestHandler):
+    """A server that refuses every request and repeats the key it was sent."""
+
+    def log_message(self, *_: object) -> None:
+        """Quiet."""
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        said = f"no such account for {self.headers['Authorization']} ({self.headers['Authorization'].split()[-1]})"
+        raw = json.dumps({"error": {"message": said}}).encode()
+        self.send_response(400)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(raw)))
+        self.end_headers()
+        self.wfile.write(raw)
+
+
+@pytest.fixture
+def telltale():
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Telltale)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/v1"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
+def test_a_key_that_a_server_repeats_and_a_person_pastes_is_masked_all_the_way(
+    mine, owner, library, telltale, caplog, monkeypatch
+):
+    monkeypatch.setattr(masking, "_known", set())
+    Connection.objects.create(name="mine", model="m-1", key=encrypted(KEY), base_url=telltale)
+    run = factories.session(owner, library, query=f"Is {KEY} a pump, and why?", brain="model:mine", depth=1)
+    Run.objects.filter(pk=run.pk).update(title=run.params["query"])  # as the form gives it
+    with caplog.at_level(logging.DEBUG):
+        run = inline.run_to_end(run.pk, threads=0)
+    failed = ModelCall.objects.filter(run=run, state="failed").first()
+    assert "no such account" in failed.error
+    for row in ModelCall.objects.filter(run=run):
+        assert KEY not in f"{row.error} {row.request} {row.messages}"
+    kept = json.dumps([run.gaps, run.reason, list(run.steps.values_list("reason", flat=True))])
+    assert KEY not in kept
+    texts = [
+        mine.get(at(run)).content.decode(),
+        mine.get(reverse("runs:trace-call", args=[run.pk, failed.pk])).content.decode(),
+        b"".join(mine.get(at(run, "trace.jsonl"))).decode(),
+        mine.get(reverse("steer:session", args=[run.pk])).content.decode(),
+    ]
+    formatter = masking.MaskingFormatter()
+    texts.append("\n".join(formatter.format(record) for record in caplog.records))
+    assert all(KEY not in text for text in texts)
