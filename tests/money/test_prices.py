@@ -111,6 +111,7 @@ def test_a_limit_in_dollars_refuses_what_nobody_knows_the_price_of(draft):
     assert "$1.00" in Budget.objects.get().refusal
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db
 def test_a_lost_attempt_at_an_unknown_price_stays_unknown_whatever_comes_after(draft):
     run = draft(tokens=1000)
@@ -196,6 +197,7 @@ def test_a_used_row_can_neither_be_corrected_nor_deleted_on_the_page(client, adm
     assert row.usd_in == Decimal("0.25")
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db
 def test_models_without_a_price_are_named(client, admin, django_assert_max_num_queries):
     Connection.objects.create(name="mine", model="m-1")

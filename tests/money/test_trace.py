@@ -41,6 +41,7 @@ def test_steps_and_calls_stand_in_the_order_in_which_they_were_begun(run, call):
     assert shown(run) == ["read:0", "scout:0", "read:0.2", "learn", "decide:0", "support"]
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("filters", "left"),
     [
@@ -72,6 +73,7 @@ def test_filters_leave_what_they_say(run, call, filters, left):
     assert totals.steps + totals.calls == len(left)
 
 
+@pytest.mark.both_databases
 def test_sums_tell_what_is_known_of_the_cost(run, call):
     call(tokens_in=900, tokens_out=100, microusd=4000)
     call(tokens_in=50, microusd=None, step_key="read:0.2")
