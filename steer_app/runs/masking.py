@@ -32,6 +32,33 @@ _NAMED = re.compile(
 )
 _IN_ADDRESS = re.compile(r"(?P<before>\b[a-z][a-z0-9+.-]*://[^\s/:@]*:)[^\s/@]+(?=@)", re.I)
 
+_SIGNS = (
+    "sk-",
+    "sk_",
+    "pk-",
+    "pk_",
+    "rk-",
+    "rk_",
+    "ghp_",
+    "gho_",
+    "ghu_",
+    "ghs_",
+    "ghr_",
+    "github_pat_",
+    "glpat-",
+    "xox",
+    "AKIA",
+    "ASIA",
+    "AIza",
+    "hf_",
+    "gsk_",
+    "xai_",
+)
+_SIGNS += ("r8_", "eyJ", "PRIVATE KEY")
+_NAMES = ("authorization", "api-key", "api_key", "api key", "apikey", "access-token", "access_token", "accesstoken")
+_NAMES += ("client-secret", "client_secret", "clientsecret", "bearer")
+"""Without one of these a pattern finds nothing: looking for them first is many times faster, and a trace is long."""
+
 _known: set[str] = set()
 
 
@@ -53,9 +80,14 @@ def remember_stored() -> None:
 def masked(text: str) -> str:
     for secret in sorted(_known, key=len, reverse=True):
         text = text.replace(secret, MASK)
-    text = _LOOKS.sub(MASK, text)
-    text = _NAMED.sub(lambda match: match["name"] + MASK, text)
-    return _IN_ADDRESS.sub(lambda match: match["before"] + MASK, text)
+    if any(sign in text for sign in _SIGNS):
+        text = _LOOKS.sub(MASK, text)
+    small = text.lower()
+    if any(name in small for name in _NAMES):
+        text = _NAMED.sub(lambda match: match["name"] + MASK, text)
+    if "://" in text and "@" in text:
+        text = _IN_ADDRESS.sub(lambda match: match["before"] + MASK, text)
+    return text
 
 
 def deep(value: Any) -> Any:
