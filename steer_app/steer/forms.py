@@ -126,6 +126,17 @@ class NewSessionForm(forms.Form):
             )
         return chosen
 
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        brain = self.brains.get(cleaned.get("brain", ""))
+        if cleaned.get("cap_dollars") and brain and not brain.is_priced:
+            self.add_error(
+                "cap_dollars",
+                "Nobody has entered what this model costs, so a limit in dollars cannot be kept. Limit its tokens "
+                "instead, or have an admin add its price.",
+            )
+        return cleaned
+
     def ticked(self) -> set[str]:
         """The chosen collections as the page ticks them."""
         return {str(one) for one in self["collections"].value() or ()}

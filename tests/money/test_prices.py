@@ -14,6 +14,7 @@ from steer_app.runs.domain.failures import BudgetRefused, Conflict
 from steer_app.runs.domain.spending import Spent, dollars, duration
 from steer_app.runs.models import Budget, ModelCall
 from steer_app.runs.services import calls, runs
+from steer_app.steer.forms import initial
 
 TODAY = date(2026, 5, 1)
 PAGES = ("/models/prices/", "/models/prices/new/", "/models/prices/1/", "/models/prices/1/remove/")
@@ -212,3 +213,18 @@ def test_models_without_a_price_are_named(client, admin, django_assert_max_num_q
     shown = client.get("/models/").content.decode()
     assert "$0.25 in and $2.00 out" in shown
     assert shown.count("its price is not known") == 1
+
+
+@pytest.mark.django_db
+def test_a_limit_in_dollars_wants_a_price(client, owner, library):
+    Connection.objects.create(name="mine", model="m-1", base_url="http://127.0.0.1:1/v1")
+    client.force_login(owner)
+    given = initial({}) | {"question": "Is it loud?", "collections": [library.pk], "brain": "model:mine"}
+    given = {name: value for name, value in given.items() if value is not None and value is not False} | {
+        "cap_dollars": "1"
+    }
+    refused = client.post("/sessions/new/", given)
+    assert refused.status_code == 422
+    assert "Limit its tokens instead" in refused.content.decode()
+    priced(timezone.now().date())
+    assert client.post("/sessions/new/", given).status_code == 302
