@@ -26,7 +26,7 @@ _WEIGHS = re.compile(
 )
 """What has to be weighed, counted over many sources, or foreseen: no one sentence says it."""
 _PERSONAL = re.compile(r"\b(?:i|i'm|me|my|mine|we|us|our|ours|you|your|yours|one's)\b", re.I)
-_ONE_OF_MANY = re.compile(r"\b(?:a|an|any|some)\b", re.I)
+_ONE_OF_MANY = re.compile(r"\b(?:a|an|any|some)\b")
 """Of things at large: "how much does a heat pump cost" has as many answers as there are heat pumps."""
 
 _MEASURES = (
