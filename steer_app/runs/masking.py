@@ -32,7 +32,7 @@ _NAMED = re.compile(
 )
 _IN_ADDRESS = re.compile(r"(?P<before>\b[a-z][a-z0-9+.-]*://[^\s/:@]*:)[^\s/@]+(?=@)", re.I)
 
-_SIGNS = (
+_SIGNS: tuple[str, ...] = (
     "sk-",
     "sk_",
     "pk-",
@@ -45,18 +45,10 @@ _SIGNS = (
     "ghs_",
     "ghr_",
     "github_pat_",
-    "glpat-",
-    "xox",
-    "AKIA",
-    "ASIA",
-    "AIza",
-    "hf_",
-    "gsk_",
-    "xai_",
 )
-_SIGNS += ("r8_", "eyJ", "PRIVATE KEY")
-_NAMES = ("authorization", "api-key", "api_key", "api key", "apikey", "access-token", "access_token", "accesstoken")
-_NAMES += ("client-secret", "client_secret", "clientsecret", "bearer")
+_SIGNS += ("glpat-", "xox", "AKIA", "ASIA", "AIza", "hf_", "gsk_", "xai_", "r8_", "eyJ", "PRIVATE KEY")
+_NAMES: tuple[str, ...] = ("authorization", "api-key", "api_key", "api key", "apikey", "bearer")
+_NAMES += ("access-token", "access_token", "accesstoken", "client-secret", "client_secret", "clientsecret")
 """Without one of these a pattern finds nothing: looking for them first is many times faster, and a trace is long."""
 
 _known: set[str] = set()
