@@ -215,6 +215,8 @@ EMBEDDERS = {
 }
 # Who cites documents: asked before any is deleted (sources.uses).
 CITERS = {"steer": "steer_app.steer.citing:uses"}
+# Who keeps secrets: asked for them all, so that they are masked wherever text is shown (runs.masking).
+SECRET_HOLDERS = {"brains": "steer_app.brains.selectors:secrets"}
 EMBEDDER = env.choice("STEERLAB_EMBEDDER", "minilm", tuple(EMBEDDERS))
 # A model without the admin's page: for the command line and for containers.
 MODEL = env.text("STEERLAB_MODEL")
@@ -236,7 +238,7 @@ UPLOAD_MB = env.whole("STEERLAB_UPLOAD_MB", 200, least=1, most=10240)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(levelname)s %(name)s: %(message)s"}},
+    "formatters": {"line": {"()": "steer_app.runs.masking.MaskingFormatter"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {

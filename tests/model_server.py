@@ -324,6 +324,10 @@ def _summary(prompt: str) -> dict[str, Any]:
     }
 
 
+def _triage(prompt: str) -> dict[str, Any]:
+    return {"direct": False, "why": "it never dares", "answer": "", "passage": 0, "words": ""}
+
+
 def _support(prompt: str) -> dict[str, Any]:
     pairs = _numbered(_between(prompt, "untrusted source text\n", ">>>>>>>>"))
     return {"verdicts": [{"supported": True, "reason": ""} for _ in pairs]}
@@ -339,6 +343,7 @@ ANSWERS = (
     (frozenset({"section"}), _section),
     (frozenset({"title", "answer", "uncovered"}), _summary),
     (frozenset({"verdicts"}), _support),
+    (frozenset({"direct", "passage"}), _triage),
 )
 
 

@@ -1,10 +1,11 @@
-"""The form of a model's connection. The stored key never goes into it."""
+"""The forms of a model's connection, into which its stored key never goes, and of a price."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 
-from steer_app.brains.models import Connection
+from steer_app.brains.models import Connection, Price
 
 WHO_AND_WHERE = ("name", "kind", "base_url", "model", "new_key", "forget_key", "is_default")
 """Fields that are asked for first; the others have defaults that work."""
@@ -24,8 +25,7 @@ class ConnectionForm(forms.ModelForm):
         model = Connection
         fields = (
             "name", "kind", "base_url", "model", "new_key", "forget_key", "is_default", "context_tokens",
-            "answer_tokens", "usd_per_million_in", "usd_per_million_out", "per_minute", "structure", "temperature",
-            "read_s", "total_s",
+            "answer_tokens", "per_minute", "structure", "temperature", "read_s", "total_s",
         )  # fmt: skip
         labels = {
             "name": "Name",
@@ -38,8 +38,6 @@ class ConnectionForm(forms.ModelForm):
             "structure": "How answers are held to a shape",
             "temperature": "Temperature",
             "per_minute": "Most calls a minute",
-            "usd_per_million_in": "Dollars a million tokens in",
-            "usd_per_million_out": "Dollars a million tokens out",
             "read_s": "Longest silence, in seconds",
             "total_s": "Longest call, in seconds",
         }
@@ -55,7 +53,7 @@ class ConnectionForm(forms.ModelForm):
         help_texts = {
             "name": "Letters, digits and hyphens; people choose the model by it.",
             "base_url": "Of a server that is not the maker's own, such as http://127.0.0.1:11434/v1.",
-            "model": "As the server calls it, such as gpt-5-mini.",
+            "model": "As the server calls it, such as gpt-5-mini. Its price is looked up by this name.",
             "temperature": "Empty leaves it to the server. 0 gives the steadiest answers.",
             "per_minute": "0 is no limit of yours; the server's own limits are kept in any case.",
         }
@@ -93,3 +91,44 @@ class ConnectionForm(forms.ModelForm):
     def values(self) -> dict[str, Any]:
         """What goes into the row, less the key."""
         return {name: self.cleaned_data[name] for name in self.Meta.fields if name not in {"new_key", "forget_key"}}
+
+
+class PriceForm(forms.ModelForm):
+    class Meta:
+        model = Price
+        fields = ("model", "valid_from", "usd_in", "usd_cached", "usd_out", "currency")
+        labels = {
+            "model": "Model",
+            "valid_from": "From",
+            "usd_in": "Tokens in, a million",
+            "usd_cached": "Tokens in from the cache, a million",
+            "usd_out": "Tokens out, a million",
+            "currency": "Currency",
+        }
+        help_texts = {
+            "model": "Exactly as the server calls it, such as gpt-5-mini.",
+            "valid_from": "The first day it holds. Earlier calls keep the cost they have.",
+            "usd_in": "0 is free, and known.",
+            "usd_cached": "Empty: as any other token in.",
+        }
+        widgets = {"valid_from": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
+        error_messages = {
+            "__all__": {
+                "unique_together": "This model has a price from that day already: correct it, or take another day."
+            }
+        }
+
+    def __init__(self, *args: Any, names: Iterable[str] = (), **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.names = sorted(set(names))
+        """Models that are set up, to choose from."""
+        self.fields["model"].widget.attrs.update({"list": "model-names", "autocomplete": "off"})
+        for name in ("usd_in", "usd_cached", "usd_out"):
+            self.fields[name].widget.attrs.update({"min": "0", "step": "any", "inputmode": "decimal"})
+
+    def clean_model(self) -> str:
+        return self.cleaned_data["model"].strip()
+
+    def values(self) -> dict[str, Any]:
+        """What goes into the row."""
+        return {name: self.cleaned_data[name] for name in self.Meta.fields}

@@ -84,6 +84,8 @@ class Gateway:
             request={**written, **({"asked_again": [list(one) for one in tries]} if tries else {})},
             most_tokens=who.most_tokens(skill, request),
             most_microusd=who.most_microusd(skill, request),
+            price=who.price,
+            messages=who.messages(skill, request, tries),
             for_report=self._for_report,
             notice=notice,
         )

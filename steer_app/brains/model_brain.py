@@ -2,14 +2,18 @@
 
 import json
 import threading
-from functools import cache
+from dataclasses import replace
+from functools import cache, cached_property
 from types import ModuleType
 from typing import Any
+
+from django.utils import timezone
 
 from steer_app.brains import selectors, skill, wire
 from steer_app.brains.chat.client import Asked, Client
 from steer_app.brains.domain.endpoint import Endpoint
 from steer_app.brains.domain.fitting import TooLong, fitted, tokens
+from steer_app.brains.domain.price import Rates
 from steer_app.brains.domain.schema import strict
 from steer_app.brains.registry import Talk
 from steer_app.brains.secret import KeyLost
@@ -61,22 +65,36 @@ class ModelBrain:
         return done.request, done.notice
 
     def most_tokens(self, asked: ModuleType, request: Any) -> int:
-        prompt = sum(tokens(text) for _, text in self._messages(asked, request, ()))
+        prompt = sum(tokens(text) for _, text in self.messages(asked, request, ()))
         return prompt + self._endpoint.answer_tokens
 
-    def most_microusd(self, asked: ModuleType, request: Any) -> int:
-        prompt = sum(tokens(text) for _, text in self._messages(asked, request, ()))
-        return self._endpoint.microusd(prompt, self._endpoint.answer_tokens)
+    def most_microusd(self, asked: ModuleType, request: Any) -> int | None:
+        if self._rates is None:
+            return None
+        prompt = sum(tokens(text) for _, text in self.messages(asked, request, ()))
+        return self._rates.microusd(prompt, self._endpoint.answer_tokens)
+
+    @property
+    def price(self) -> int | None:
+        return self._rates.price if self._rates else None
 
     def make(self, asked: ModuleType, request: Any, talk: Talk) -> Made:
-        messages = self._messages(asked, request, talk.tries)
+        messages = self.messages(asked, request, talk.tries)
         shape = strict(wire.of(asked).shape.model_json_schema())
-        return client(self._endpoint).ask(Asked(messages, shape, talk.seed, talk.check, talk.show))
+        made = client(self._endpoint).ask(Asked(messages, shape, talk.seed, talk.check, talk.show))
+        if self._rates is None:
+            return made
+        return replace(made, microusd=self._rates.microusd(made.tokens_in, made.tokens_out, made.tokens_cached))
+
+    @cached_property
+    def _rates(self) -> Rates | None:
+        """Looked up once, so that a call is settled at the price it was reserved at."""
+        return selectors.rates(self.model, timezone.now().date())
 
     def read(self, asked: ModuleType, request: Any, raw: str) -> Any:
         return wire.read(asked, request, raw)
 
-    def _messages(self, asked: ModuleType, request: Any, tries: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
+    def messages(self, asked: ModuleType, request: Any, tries: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
         """The prompt with the shape of the answer, then what was answered so far and what was wrong with it."""
         ask = f"{skill.render(asked, request)}\n\nThe object fits this JSON schema:\n{_shape(asked)}"
         said = [("system", SYSTEM), ("human", ask)]

@@ -1,9 +1,10 @@
 """What a person may choose as a brain, and what of their work would leave this machine, in words."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
+from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from steer_app.brains import selectors
@@ -18,6 +19,8 @@ class Offer:
     says: str
     sends: str = ""
     """What it sends elsewhere and where to; empty if nothing leaves this machine."""
+    is_priced: bool = True
+    """Somebody has said what its tokens cost, or it takes none: a limit in dollars can be kept."""
 
 
 EMBEDDERS = {
@@ -35,11 +38,12 @@ class Choice:
 
 
 def choice() -> Choice:
-    """One query."""
+    """One query, and one more where models are set up."""
     classes = {name: import_string(place.replace(":", ".")) for name, place in settings.BRAINS.items()}
     plain = {name: found.offer for name, found in classes.items() if hasattr(found, "offer")}
     models, default = selectors.described()
-    named = {f"model:{one.name}": _of_model(one) for one in models}
+    priced = selectors.rates_of([one.model for one in models], timezone.now().date()) if models else {}
+    named = {f"model:{one.name}": replace(_of_model(one), is_priced=one.model in priced) for one in models}
     return Choice(plain | named, f"model:{default}" if default else "offline")
 
 

@@ -49,8 +49,15 @@ class Brain(Protocol):
     def most_tokens(self, skill: ModuleType, request: Any) -> int:
         """What a call may cost at most; 0 for a brain that costs nothing."""
 
-    def most_microusd(self, skill: ModuleType, request: Any) -> int:
-        """The same in money."""
+    def most_microusd(self, skill: ModuleType, request: Any) -> int | None:
+        """The same in money; None if nobody knows what its tokens cost."""
+
+    @property
+    def price(self) -> int | None:
+        """The row of the price list that calls are made at now, if there is one."""
+
+    def messages(self, skill: ModuleType, request: Any, tries: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
+        """(role, text) of what is sent; empty for a brain that is handed the request itself."""
 
     def make(self, skill: ModuleType, request: Any, talk: Talk) -> Made:
         """Answer once: `Made.answer` is raw text. Raises Retryable, Permanent, Unavailable, Cancelled."""
@@ -64,6 +71,7 @@ class PlainBrain:
 
     weighs_sentences = False
     writes_sections = False
+    price: int | None = None
 
     def fitted(self, skill: ModuleType, request: Any) -> tuple[Any, str]:
         return request, ""
@@ -71,8 +79,11 @@ class PlainBrain:
     def most_tokens(self, skill: ModuleType, request: Any) -> int:
         return 0
 
-    def most_microusd(self, skill: ModuleType, request: Any) -> int:
+    def most_microusd(self, skill: ModuleType, request: Any) -> int | None:
         return 0
+
+    def messages(self, skill: ModuleType, request: Any, tries: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
+        return []
 
     def read(self, skill: ModuleType, request: Any, raw: str) -> Any:
         return skill.Answer.model_validate_json(raw)

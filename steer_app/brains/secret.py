@@ -12,6 +12,8 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.db import models
 
+from steer_app.runs import masking
+
 
 class KeyLost(Exception):
     """The value was encrypted with a secret that this product no longer has."""
@@ -32,9 +34,11 @@ def decrypted(stored: str) -> str:
     if not stored:
         return ""
     try:
-        return _fernet().decrypt(stored.encode()).decode()
+        text = _fernet().decrypt(stored.encode()).decode()
     except InvalidToken:
         raise KeyLost("The key was stored under another secret and cannot be read any more; enter it again.") from None
+    masking.remember(text)
+    return text
 
 
 class SecretField(models.TextField):

@@ -66,6 +66,11 @@ class Budget(models.Model):
     reserved_microusd = models.BigIntegerField(default=0)
     report_microusd = models.BigIntegerField(default=0)
     cap_s = models.FloatField(null=True)
+    report_s = models.FloatField(default=0)
+    unpriced_tokens = models.BigIntegerField(default=0)
+    """Spent at a price that nobody knew: what they cost is in no sum."""
+    refusal = models.TextField(blank=True)
+    """Why the first call was refused, in a sentence; empty while none was."""
 
 
 class Step(models.Model):
@@ -198,15 +203,29 @@ class ModelCall(models.Model):
     lease_until = models.DateTimeField(null=True)
     boot = models.CharField(max_length=120, blank=True)
     reserved_tokens = models.BigIntegerField(default=0)
-    reserved_microusd = models.BigIntegerField(default=0)
-    """What is set aside for the attempt in flight (K7)."""
+    reserved_microusd = models.BigIntegerField(null=True, default=0)
+    """What is set aside for the attempt in flight (K7); null: nobody knows the price."""
     tokens_in = models.IntegerField(default=0)
+    """With those that came out of the server's cache."""
+    tokens_cached = models.IntegerField(default=0)
     tokens_out = models.IntegerField(default=0)
-    microusd = models.BigIntegerField(default=0)
+    microusd = models.BigIntegerField(null=True, default=0)
+    """What it cost, fixed when it was made; null: nobody knew the price."""
+    price = models.BigIntegerField(null=True, db_index=True)
+    """The row of the price list that it was made at (brains.Price)."""
     in_doubt_tokens = models.BigIntegerField(default=0)
     """Charged for attempts that were lost in flight (K7)."""
+    in_doubt_microusd = models.BigIntegerField(null=True, default=0)
+    """The same in money; null: nobody knew the price of one of them."""
+    messages = models.JSONField(default=list)
+    """[[role, text]] as they were sent; empty for a brain that is handed the request itself."""
+    attempts = models.IntegerField(default=0)
+    """Times that whoever answers was asked."""
     error = models.TextField(blank=True)
+    """What went wrong with the last attempt that failed, secrets masked; kept when a later one was answered."""
     created_at = models.DateTimeField(auto_now_add=True)
+    began_at = models.DateTimeField(null=True)
+    """When its latest attempt was begun."""
     ended_at = models.DateTimeField(null=True)
 
     class Meta:

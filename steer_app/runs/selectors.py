@@ -9,8 +9,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Sum
 
 from steer_app.runs.domain.progress import Progress
+from steer_app.runs.domain.spending import COLUMNS, Spent, of_call, total
 from steer_app.runs.methods import background, method
-from steer_app.runs.models import Event, Question, Run, Step
+from steer_app.runs.models import Budget, Event, ModelCall, Question, Run, Step
 
 NAMED_STEPS = 60
 """Steps shown one by one; the others are counted."""
@@ -69,6 +70,27 @@ def found_runs(user_id: int | None, *, words: str = "", archived: bool = False, 
     for word in words.split():
         found = found.filter(Q(title__icontains=word) | Q(params__query__icontains=word))
     return found.order_by("-ended_at" if ended else "-created_at", "-pk")
+
+
+def spent_by_step(run_id: int, step_keys: Collection[str] | None = None) -> dict[str, Spent]:
+    """What the calls of each step took, by the step's key; of all steps if none are named. One query."""
+    rows = ModelCall.objects.filter(run_id=run_id)
+    if step_keys is not None:
+        rows = rows.filter(step_key__in=step_keys)
+    parts: dict[str, list[Spent]] = defaultdict(list)
+    for key, *columns in rows.values_list("step_key", *COLUMNS):
+        parts[key].append(of_call(*columns))
+    return {key: total(calls) for key, calls in parts.items()}
+
+
+def spent_on(run_id: int, step_keys: Collection[str]) -> Spent:
+    """What the calls of some steps took together. One query."""
+    return total(spent_by_step(run_id, step_keys).values())
+
+
+def spent_in(budget: Budget) -> Spent:
+    """What a run has spent so far."""
+    return Spent(budget.spent_tokens, budget.spent_microusd, budget.unpriced_tokens)
 
 
 def events_after(run_id: int, seq: int, limit: int = 1000) -> list[Event]:

@@ -2,11 +2,14 @@
 
 from django.urls import path
 
-from steer_app.runs import views
+from steer_app.runs import trace_page, views
 
 app_name = "runs"
 urlpatterns = [
     path("<int:run_id>/", views.run, name="run"),
+    path("<int:run_id>/trace/", trace_page.page, name="trace"),
+    path("<int:run_id>/trace.jsonl", trace_page.lines, name="trace-lines"),
+    path("<int:run_id>/trace/calls/<int:call_id>/", trace_page.call, name="trace-call"),
     path("<int:run_id>/answer/", views.answer, name="answer"),
     path("<int:run_id>/pause/", views.pause, name="pause"),
     path("<int:run_id>/resume/", views.resume, name="resume"),

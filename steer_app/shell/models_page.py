@@ -3,11 +3,13 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from steer_app.accounts.access import admins_only
 from steer_app.brains import selectors
+from steer_app.brains.domain.price import Rates
 from steer_app.brains.forms import ConnectionForm
 from steer_app.brains.models import Connection
 from steer_app.brains.services import connections
@@ -17,7 +19,9 @@ from steer_app.brains.services import connections
 @never_cache
 @require_safe
 def listing(request: HttpRequest) -> HttpResponse:
-    context = {"connections": Connection.objects.all(), "environment": selectors.from_environment()}
+    connections, environment = list(Connection.objects.all()), selectors.from_environment()
+    names = [row.model for row in connections] + ([environment.model] if environment else [])
+    context = {"connections": connections, "environment": environment, "rates": _rates(names)}
     return render(request, "brains/models.html", context)
 
 
@@ -66,5 +70,10 @@ def delete(request: HttpRequest, connection_id: int) -> HttpResponse:
 
 def _row(request: HttpRequest, row: Connection) -> HttpResponse:
     if getattr(request, "htmx", False):
-        return render(request, "brains/_connection.html", {"connection": row})
+        return render(request, "brains/_connection.html", {"connection": row, "rates": _rates([row.model])})
     return redirect("models")
+
+
+def _rates(models: list[str]) -> dict[str, Rates]:
+    """What they cost today, without those of unknown price."""
+    return selectors.rates_of(models, timezone.now().date())

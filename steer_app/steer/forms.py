@@ -19,7 +19,7 @@ ANSWERS = (
     ("never", "Never stop: follow every way"),
 )
 SAME: tuple[str, ...] = ("about", "c0", "tol", "depth", "breadth", "answers", "brain")
-SAME += ("lambda_exp", "lambda_info", "epsilon", "align_gain", "seed", "speculate")
+SAME += ("lambda_exp", "lambda_info", "epsilon", "align_gain", "seed", "speculate", "direct")
 """Fields that are called as the session's parameters are."""
 
 
@@ -81,6 +81,11 @@ class NewSessionForm(forms.Form):
     breadth = forms.IntegerField(
         label="Breadth", min_value=1, max_value=6, help_text="Questions that follow from each one."
     )
+    direct = forms.BooleanField(
+        label="If one sentence of the documents settles it, answer at once and stop",
+        required=False,
+        help_text="Only for questions of one fact, such as a date, a figure or a name. Any doubt is researched.",
+    )
     brain = forms.ChoiceField(label="Brain", widget=forms.RadioSelect)
     cap_tokens = forms.IntegerField(label="Tokens", required=False, min_value=1)
     cap_dollars = forms.DecimalField(
@@ -134,6 +139,17 @@ class NewSessionForm(forms.Form):
             )
         return chosen
 
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        brain = self.brains.get(cleaned.get("brain", ""))
+        if cleaned.get("cap_dollars") and brain and not brain.is_priced:
+            self.add_error(
+                "cap_dollars",
+                "Nobody has entered what this model costs, so a limit in dollars cannot be kept. Limit its tokens "
+                "instead, or have an admin add its price.",
+            )
+        return cleaned
+
     def ticked(self) -> set[str]:
         """The chosen collections as the page ticks them."""
         return {str(one) for one in self["collections"].value() or ()}
@@ -149,7 +165,7 @@ class NewSessionForm(forms.Form):
         }
 
     def caps(self) -> Caps:
-        """What it may spend; a fifth of tokens and money is kept for the report."""
+        """What it may spend; a fifth of each is kept for the report."""
         given = self.cleaned_data
         tokens, minutes = given["cap_tokens"], given["cap_minutes"]
         microusd = int(given["cap_dollars"] * 1_000_000) if given["cap_dollars"] else None
@@ -157,6 +173,7 @@ class NewSessionForm(forms.Form):
             tokens=tokens,
             microusd=microusd,
             seconds=minutes * 60 if minutes else None,
+            report_seconds=minutes * 60 / REPORT_SHARE if minutes else 0,
             report_tokens=(tokens or 0) // REPORT_SHARE,
             report_microusd=(microusd or 0) // REPORT_SHARE,
         )

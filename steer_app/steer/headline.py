@@ -5,15 +5,19 @@ from datetime import datetime
 from typing import Any
 
 from steer_app.brains.offers import offers
+from steer_app.runs.domain.spending import Spent
 from steer_app.runs.domain.wording import chip
 from steer_app.runs.models import Run
+from steer_app.runs.selectors import spent_in
 from steer_app.steer.domain.panel import Panel
 from steer_app.steer.domain.place import order
 from steer_app.steer.domain.size import full_tree
 from steer_app.steer.domain.story import Story
+from steer_app.steer.left_out import LeftOut, left_out
 
 EARLY = "wrote now"
 """Why a session that counts as complete was closed early."""
+DIRECTLY = "Answered directly: one sentence of your documents says it, so no tree was grown."
 ENDS = {
     "complete": "The research is done.",
     "complete_with_gaps": "The research is done, with gaps: some of what was planned could not be read.",
@@ -40,6 +44,7 @@ WORK = {
     "start": "Getting ready.",
     "ahead": "Reading ahead.",
     "measure": "Looking at what is covered.",
+    "triage": "Looking whether one sentence answers it.",
     "scout": "Looking for ways to go on.",
     "decide": "Deciding how to go on.",
     "persona": "Working out what matters to you.",
@@ -67,10 +72,9 @@ class Head:
     read: int
     about: int
     documents: int
-    tokens: int
+    spent: Spent
     cap_tokens: int | None
-    usd: float
-    cap_usd: float | None
+    cap_microusd: int | None
     worked_s: float
     since: datetime | None
     cap_s: float | None
@@ -106,6 +110,10 @@ class Now:
     text: str
     reason: str = ""
     gaps: tuple[tuple[str, str], ...] = ()
+    undone: tuple[tuple[str, tuple[str, ...], int], ...] = ()
+    """What was left undone: a first line, the first entries, and how many more there are."""
+    direct: bool = False
+    """One sentence answered it, and nothing else was looked for."""
     question: int = 0
     report: bool = False
     nothing: str = ""
@@ -144,12 +152,11 @@ def head(run: Run, story: Story, question: int, documents: int) -> Head:
         chip=shape,
         words=words,
         read=story.read,
-        about=story.read if closing else _about(run, story),
+        about=story.read + len(story.unread) if closing else _about(run, story),
         documents=documents,
-        tokens=budget.spent_tokens,
+        spent=spent_in(budget),
         cap_tokens=budget.cap_tokens,
-        usd=budget.spent_microusd / 1e6,
-        cap_usd=None if budget.cap_microusd is None else budget.cap_microusd / 1e6,
+        cap_microusd=budget.cap_microusd,
         worked_s=round(run.active_s, 1),
         since=run.active_since,
         cap_s=budget.cap_s,
@@ -208,7 +215,9 @@ def now(
     if run.status == "ended":
         gaps = tuple((_missing(story, gap["step"]), gap["reason"]) for gap in run.gaps)
         nothing = (UNREADABLE if unreadable else UNSPOKEN) if is_empty(run, story) else ""
-        return Now(text=_ended(run, story), reason=run.reason, gaps=gaps, nothing=nothing, **plain)
+        left = left_out(run)
+        plain |= {"undone": _named(left), "nothing": nothing, "direct": _is_direct(story)}
+        return Now(text=_ended(run, story, left), reason=run.reason, gaps=gaps, **plain)
     if run.status == "running" and not story.panel.nodes:
         return Now(text=_reading_documents(documents), at=documents[0], of=documents[1], **plain)
     if run.status == "paused" and run.held_because:
@@ -217,10 +226,25 @@ def now(
     return Now(text=_doing(run, at_work, question), **plain)
 
 
-def _ended(run: Run, story: Story) -> str:
+def _ended(run: Run, story: Story, left: LeftOut) -> str:
     how = EARLY if run.closed == EARLY else run.outcome
     special = ENDS_EMPTY if is_empty(run, story) else {} if story.read else ENDS_UNREAD
-    return special.get(how) or ENDS.get(how, "The session has ended.")
+    if how in special:
+        return special[how]
+    if run.outcome == "budget" and not run.closed:
+        return left.why
+    if how == "complete" and _is_direct(story):
+        return DIRECTLY
+    return ENDS.get(how, "The session has ended.")
+
+
+def _is_direct(story: Story) -> bool:
+    return story.panel.direct and len(story.panel.nodes) == 1
+
+
+def _named(left: LeftOut) -> tuple[tuple[str, tuple[str, ...], int], ...]:
+    """Each group with its first entries, and how many more it has."""
+    return tuple((lead, entries[:NAMED], max(0, len(entries) - NAMED)) for lead, entries in left.undone)
 
 
 def _missing(story: Story, step: str) -> str:

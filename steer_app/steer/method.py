@@ -15,11 +15,12 @@ from steer_app.steer.domain.plan import State
 from steer_app.steer.models import Node
 from steer_app.steer.page import SessionPage
 from steer_app.steer.params import Params
-from steer_app.steer.steps import ahead, decide, measure, persona, read, report, scout, start
+from steer_app.steer.steps import ahead, decide, measure, persona, read, report, scout, start, triage
 from steer_app.steer.steps.work import Work
 
 STEPS: dict[str, Callable[[Work, str], Outcome]] = {
     plan.START: start.perform,
+    plan.TRIAGE: triage.perform,
     plan.PERSONA: persona.perform,
     plan.READ: read.perform,
     plan.AHEAD: ahead.perform,
@@ -59,6 +60,8 @@ class Steer:
             return Outcome()
         if step.kind == plan.MEASURE:
             return Outcome(changes=(Update("steer.Aspect", {"measured": False}, {"measured": True}),))
+        if step.kind == plan.TRIAGE:
+            return triage.in_depth(reason)
         if step.kind == plan.PERSONA:
             unknown = place == plan.START
             return persona.first_without_brain(run) if unknown else persona.without_taking_in(run, place, reason)

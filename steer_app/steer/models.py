@@ -19,6 +19,15 @@ class Session(models.Model):
     persona_version = models.IntegerField(default=0)
     """0 until the persona was inferred."""
 
+    class Triage(models.TextChoices):
+        NONE = ""
+        WANTED = "wanted"
+        """It is still to be found out whether one sentence answers the question."""
+        DIRECT = "direct"
+        IN_DEPTH = "in depth"
+
+    triage = models.CharField(max_length=8, choices=Triage, default=Triage.NONE, blank=True)
+
     def __str__(self) -> str:
         return f"session of run {self.run_id}"
 

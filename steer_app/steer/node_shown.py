@@ -5,9 +5,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Q
 
-from steer_app.runs.models import ModelCall, Run
+from steer_app.runs.domain.spending import Spent
+from steer_app.runs.models import Run
+from steer_app.runs.selectors import spent_on
 from steer_app.sources.models import Passage
 from steer_app.sources.selectors import documents_visible_to
 from steer_app.steer import decided, written
@@ -93,7 +95,8 @@ class NodeShown:
     """Its place in that decision."""
     decision: Explanation | None
     """The decision made at it."""
-    tokens: int
+    spent: Spent
+    """On reading it, scouting what may follow, and deciding."""
 
     @property
     def can_prune(self) -> bool:
@@ -129,7 +132,7 @@ def node_shown(user: AbstractBaseUser | AnonymousUser, run: Run, node: Node) -> 
         chosen_at=chosen_at if ranked else None,
         ranked=ranked,
         decision=explained(here) if here else None,
-        tokens=_tokens(run, node.path),
+        spent=spent_on(run.pk, [key(kind, node.path) for kind in (READ, SCOUT, DECIDE)]),
     )
 
 
@@ -171,10 +174,3 @@ def _coverage(run: Run, node: Node) -> Iterable[Covered]:
     scores = {int(no): score for no, score in node.coverage.items()}
     for no, text in Aspect.objects.filter(run=run, no__in=scores).order_by("no").values_list("no", "text"):
         yield Covered(text, scores[no], COVERAGE[scores[no]])
-
-
-def _tokens(run: Run, path: str) -> int:
-    """Spent on reading it, scouting what may follow, and deciding."""
-    calls = ModelCall.objects.filter(run=run, step_key__in=[key(kind, path) for kind in (READ, SCOUT, DECIDE)])
-    spent = calls.aggregate(Sum("tokens_in"), Sum("tokens_out"))
-    return (spent["tokens_in__sum"] or 0) + (spent["tokens_out__sum"] or 0)

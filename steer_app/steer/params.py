@@ -35,6 +35,11 @@ class Params(BaseModel):
     """How long a question waits before the session goes on by itself; None waits for ever."""
     speculate: bool = False
     """While a question waits, read the one candidate that is surest to be kept."""
+    direct: bool = False
+    """Answer at once, without a tree, where one sentence of the sources settles the question (skill `triage`).
+
+    Off here, so that a session is the paper's unless somebody says otherwise, and what sessions are measured with
+    does not change; the form for a new session and the command have it on."""
 
     @field_validator("brain")
     @classmethod

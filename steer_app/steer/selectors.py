@@ -41,6 +41,8 @@ def state(run: Run) -> State:
         started=True,
         depth_limit=run.params["depth"],
         speculate=run.params["speculate"],
+        triaging=session.triage == Session.Triage.WANTED,
+        direct=session.triage == Session.Triage.DIRECT,
         persona_version=session.persona_version,
         nodes=tuple(
             NodeState(path, status, has_result, scouted, decided, persona is not None, path == surest)
@@ -123,6 +125,7 @@ def panel(run: Run) -> Panel:
         breadth=given.breadth,
         c0=session.c0,
         tol=session.tol,
+        direct=session.triage == Session.Triage.DIRECT,
         persona_version=session.persona_version,
         persona=persona.text if persona else "",
         report_version=report.version if report else 0,
@@ -135,6 +138,11 @@ def panel(run: Run) -> Panel:
             for row in Proposal.objects.filter(run=run).order_by("pk")
         },
     )
+
+
+def is_direct(run: Run) -> bool:
+    """One sentence answered it, and nothing else was looked for."""
+    return Session.objects.filter(run=run, triage=Session.Triage.DIRECT).exists() and run.nodes.count() == 1
 
 
 def document_count(run: Run) -> int:

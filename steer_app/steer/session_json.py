@@ -8,11 +8,15 @@ from typing import Any
 
 from django.db.models import Count, Sum
 
+from steer_app.runs.domain.spending import Spent, total
+from steer_app.runs.masking import deep, remember_stored
 from steer_app.runs.models import Budget, ModelCall, Question, Run
+from steer_app.runs.selectors import spent_by_step, spent_in
 from steer_app.sources.models import Document
 from steer_app.steer import selectors, spending, written
 from steer_app.steer.domain.place import depth
 from steer_app.steer.domain.plan import place_of
+from steer_app.steer.left_out import LeftOut, left_out
 from steer_app.steer.models import Aspect, Decision, Learning, Node, PersonaVersion, Remark, Report
 
 FORMAT = "steerlab-session-1"
@@ -30,11 +34,17 @@ SETTINGS = (
     "answers",
     "answer_timeout_s",
     "speculate",
+    "direct",
 )
 
 
 def session(run: Run) -> dict[str, Any]:
-    """The whole session."""
+    """The whole session, secrets masked: people paste keys into questions, and servers repeat them in errors."""
+    remember_stored()
+    return deep(_session(run))
+
+
+def _session(run: Run) -> dict[str, Any]:
     given = selectors.params(run).model_dump(mode="json")
     learned = written.numbered_learnings(run)
     return {
@@ -43,9 +53,11 @@ def session(run: Run) -> dict[str, Any]:
         "query": given["query"],
         "about": given["about"],
         "settings": {name: given[name] for name in SETTINGS},
+        "answered_directly": selectors.is_direct(run),
         "outcome": run.outcome or run.status,
         "reason": run.reason,
         "gaps": run.gaps,
+        "left_undone": _left_undone(left_out(run)),
         "documents": _documents(given["collections"]),
         "nodes": _nodes(run),
         "aspects": [_aspect(row) for row in Aspect.objects.filter(run=run).order_by("no")],
@@ -59,6 +71,15 @@ def session(run: Run) -> dict[str, Any]:
     }
 
 
+def _left_undone(left: LeftOut) -> dict[str, Any]:
+    return {
+        "why": left.why,
+        "unread": [node.path for node in left.unread],
+        "unanswered": [{"question": one.text, "directions": list(one.directions)} for one in left.unanswered],
+        "not_followed": [node.path for node in left.not_followed],
+    }
+
+
 def _documents(collections: list[int]) -> list[dict[str, Any]]:
     rows = Document.objects.filter(collection__in=collections).order_by("collection", "path")
     return [
@@ -68,14 +89,13 @@ def _documents(collections: list[int]) -> list[dict[str, Any]]:
 
 
 def _nodes(run: Run) -> list[dict[str, Any]]:
-    spent: dict[str, int] = defaultdict(int)
-    calls = ModelCall.objects.filter(run=run).values_list("step_key", "tokens_in", "tokens_out")
-    for step_key, tokens_in, tokens_out in calls:
-        spent[place_of(step_key)] += tokens_in + tokens_out
-    return [_node(node, spent[path]) for path, node in selectors.nodes(run).items()]
+    parts: dict[str, list[Spent]] = defaultdict(list)
+    for step_key, took in spent_by_step(run.pk).items():
+        parts[place_of(step_key)].append(took)
+    return [_node(node, total(parts[path])) for path, node in selectors.nodes(run).items()]
 
 
-def _node(node: Node, tokens: int) -> dict[str, Any]:
+def _node(node: Node, spent: Spent) -> dict[str, Any]:
     names = (
         "path",
         "question",
@@ -93,7 +113,11 @@ def _node(node: Node, tokens: int) -> dict[str, Any]:
         "unread",
         "note",
     )
-    return {name: getattr(node, name) for name in names} | {"depth": depth(node.path), "tokens": tokens}
+    return {name: getattr(node, name) for name in names} | {
+        "depth": depth(node.path),
+        "tokens": spent.tokens,
+        "cost_usd": spent.usd,
+    }
 
 
 def _aspect(row: Aspect) -> dict[str, Any]:
@@ -182,16 +206,23 @@ def _report(row: Report | None) -> dict[str, Any] | None:
 
 def _usage(run: Run) -> dict[str, Any]:
     calls = ModelCall.objects.filter(run=run, state=ModelCall.State.DONE)
-    sums = calls.aggregate(Sum("tokens_in"), Sum("tokens_out"), Sum("microusd"))
+    sums = calls.aggregate(Sum("tokens_in"), Sum("tokens_out"), Sum("tokens_cached"))
     by_skill = calls.values("skill").annotate(calls=Count("pk")).order_by("skill")
-    budget = Budget.objects.filter(run=run).first()
+    budget = Budget.objects.filter(run=run).first() or Budget()
+    spent = spent_in(budget)
     return {
         "calls": calls.count(),
         "calls_by_skill": {row["skill"]: row["calls"] for row in by_skill},
         "tokens_in": sums["tokens_in__sum"] or 0,
         "tokens_out": sums["tokens_out__sum"] or 0,
-        "cost_usd": (sums["microusd__sum"] or 0) / 1_000_000,
+        "tokens_cached": sums["tokens_cached__sum"] or 0,
+        "tokens_charged": spent.tokens,
+        "cost_usd": spent.usd,
+        "known_cost_usd": spent.microusd / 1_000_000,
+        "unpriced_tokens": spent.unpriced_tokens,
         "read_ahead": [_ahead(one) for one in spending.ahead(run)],
-        "cap_tokens": budget.cap_tokens if budget else None,
+        "cap_tokens": budget.cap_tokens,
+        "cap_usd": None if budget.cap_microusd is None else budget.cap_microusd / 1_000_000,
+        "cap_s": budget.cap_s,
         "active_s": run.active_s,
     }

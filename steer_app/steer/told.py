@@ -62,6 +62,7 @@ def _document_failed(at: Payload) -> str:
 
 _LINES: dict[str, Callable[[Payload], str]] = {
     "session.started": lambda at: f"Researching: {at['query']}",
+    "triage.decided": lambda at: "Answered directly: one sentence says it." if at["direct"] else "",
     "node.added": _node_added,
     "node.moved": _node_moved,
     "node.read": _node_read,

@@ -8,6 +8,7 @@ from typing import Any
 from steer_app.runs.models import Run
 from steer_app.steer import selectors
 from steer_app.steer.domain.place import order
+from steer_app.steer.left_out import left_out
 from steer_app.steer.models import Aspect, Learning, Node, Report
 from steer_app.steer.report import pieces
 from steer_app.steer.skills import report as skill
@@ -50,8 +51,11 @@ def numbered_learnings(run: Run) -> dict[int, Learning]:
 def pieces_of(run: Run, report: Report) -> pieces.Report:
     """The report as plain values (report.pieces)."""
     nodes = selectors.nodes(run)
+    left = left_out(run)
     return replace(
         cited_pieces(run, report),
+        partial=" ".join(filter(None, [left.why, left.reason])),
+        undone=left.undone,
         aspects=tuple(_aspect_rows(run, report, nodes)),
         gaps=tuple(gap["reason"] for gap in run.gaps),
         facts=tuple(_facts(run, nodes)),

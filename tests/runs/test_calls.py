@@ -135,15 +135,15 @@ def capped(draft):
 
 @pytest.mark.django_db
 def test_a_call_is_refused_if_it_might_pass_the_cap_less_the_report(capped):
-    assert budgets.reserve(run_id=capped.pk, tokens=70, microusd=0)
-    assert not budgets.reserve(run_id=capped.pk, tokens=1, microusd=0)
-    assert budgets.reserve(run_id=capped.pk, tokens=30, microusd=0, for_report=True)
+    assert budgets.reserve(run_id=capped.pk, wanted=budgets.Wanted(70))
+    assert not budgets.reserve(run_id=capped.pk, wanted=budgets.Wanted(1))
+    assert budgets.reserve(run_id=capped.pk, wanted=budgets.Wanted(30, for_report=True))
 
 
 @pytest.mark.django_db
 def test_what_costs_nothing_is_never_refused(capped):
     Budget.objects.update(spent_tokens=1000)
-    assert budgets.reserve(run_id=capped.pk, tokens=0, microusd=0)
+    assert budgets.reserve(run_id=capped.pk, wanted=budgets.Wanted(0))
 
 
 @pytest.mark.django_db

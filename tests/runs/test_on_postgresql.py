@@ -8,4 +8,4 @@ from tests.postgres import pass_on_postgres
 @pytest.mark.service
 @pytest.mark.timeout(600)
 def test_the_kernel_holds_on_postgresql(postgres_url):
-    pass_on_postgres(postgres_url, "tests/runs")
+    pass_on_postgres(postgres_url, "tests/runs", "tests/money")

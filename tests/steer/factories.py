@@ -1,5 +1,6 @@
 """Rows for the session's tests."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -15,24 +16,31 @@ from tests.steer.doubles import TOPICS
 
 def library(owner: Any) -> Collection:
     """Twelve short documents, each with passages about two of the topics."""
-    collection = Collection.objects.create(owner=owner, name="library")
+    texts = []
     for number in range(12):
         one, two = TOPICS[number % 10], TOPICS[(number * 3 + 1) % 10]
         parts = [
             f"The {one} of a pump is told in report {number} with {two}. It is measured twice.",
             f"On {two} the report {number} says that {one} matters in winter. Nobody agrees about it.",
         ]
-        text = "\n\n".join(parts)
+        texts.append((f"Report {number}", "\n\n".join(parts)))
+    return documents(owner, "library", texts)
+
+
+def documents(owner: Any, name: str, texts: Iterable[tuple[str, str]]) -> Collection:
+    """A collection that has been read: (title, text) each; what blank lines part is a passage."""
+    collection = Collection.objects.create(owner=owner, name=name)
+    for title, text in texts:
         document = Document.objects.create(
             collection=collection,
-            path=f"report-{number}.txt",
-            title=f"Report {number}",
+            path=f"{title.lower().replace(' ', '-')}.txt",
+            title=title,
             text=text,
             status=Status.READY,
             embedder=embeddings.embedder().fingerprint,
         )
         start = 0
-        for place, part in enumerate(parts):
+        for place, part in enumerate(text.split("\n\n")):
             Passage.objects.create(
                 document=document,
                 no=place,

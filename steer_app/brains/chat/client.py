@@ -8,7 +8,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import httpx
@@ -71,7 +71,7 @@ class Client:
         self.limiter = Limiter(name, self.endpoint.per_minute)
 
     def ask(self, asked: Asked) -> Made:
-        """The model's text, thoughts taken out, with what it cost.
+        """The model's text, thoughts taken out, with the tokens it took and how often the server was asked.
 
         Raises Unavailable when nobody answers at all, Retryable when this request alone goes unanswered, Permanent
         when it never will be answered, and what `asked.check` raises.
@@ -81,7 +81,7 @@ class Client:
             self._await_turn(asked.check, began + LONGEST_QUEUE_S)
             try:
                 with self._counted():
-                    return self._once(asked)
+                    return replace(self._once(asked), attempts=tries + 1)
             except Exception as error:
                 if _is_ours(error):
                     raise
@@ -105,11 +105,12 @@ class Client:
 
     def _give_up(self, fault: faults.Fault, tries: int, began: float) -> None:
         if fault.what_to_do in {faults.NEVER, faults.LESS}:
-            raise Permanent(fault.reason)
+            raise Permanent(fault.reason, attempts=tries)
         if fault.what_to_do == faults.AWAY:
-            raise Unavailable(fault.reason)
+            raise Unavailable(fault.reason, attempts=tries)
         if tries >= TRIES:
-            raise Retryable(fault.reason) if self._is_there(began) else Unavailable(fault.reason)
+            kind = Retryable if self._is_there(began) else Unavailable
+            raise kind(fault.reason, attempts=tries)
 
     def _is_there(self, since: float) -> bool:
         """Whether the server answers others: then it is this request that it fails on, and waiting would not help."""
@@ -138,7 +139,7 @@ class Client:
         self.limiter.accepted(allowance(_told.headers))
         tokens_in = used["input_tokens"] if used else sum(tokens(words) for _, words in asked.messages)
         tokens_out = used["output_tokens"] if used else tokens(text)
-        return Made(without_thinking(text), tokens_in, tokens_out, self.endpoint.microusd(tokens_in, tokens_out))
+        return Made(without_thinking(text), tokens_in, tokens_out, microusd=None, tokens_cached=_cached(used))
 
     def _stream(self, asked: Asked) -> Iterator[tuple[str, dict[str, Any] | None]]:
         """Words, and what was used where the server tells it."""
@@ -149,6 +150,11 @@ class Client:
 
     def _counted(self) -> "_Counted":
         return _Counted(self)
+
+
+def _cached(used: dict[str, Any] | None) -> int:
+    """Tokens in that came out of the server's cache, where it tells."""
+    return ((used or {}).get("input_token_details") or {}).get("cache_read") or 0
 
 
 def _headers(endpoint: Endpoint) -> dict[str, str]:

@@ -9,6 +9,8 @@ from typing import Any
 
 import httpx
 
+from steer_app.runs.masking import masked
+
 AGAIN, SLOWER, LESS, NEVER, AWAY = "again", "slower", "less", "never", "away"
 """Try again; try again more slowly; ask without a parameter that the server does not know; this request will never be
 answered; nobody is there, or nobody is let in."""
@@ -47,7 +49,7 @@ def fault(error: Exception, host: str) -> Fault:
     if status in _LETS_NOBODY_IN:
         return Fault(AWAY, f"{host} {_LETS_NOBODY_IN[status]} (HTTP {status}).")
     if status in {400, 422}:
-        message = _message(error)
+        message = masked(_message(error))
         unknown = next((name for name in PARAMETERS if name in message), "")
         if unknown:
             return Fault(LESS, f"{host} does not take {unknown}.", parameter=unknown)

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 from steer_app.brains.chat.client import Asked, Client
 from steer_app.brains.domain.endpoint import Endpoint
+from steer_app.brains.domain.price import Rates
 from steer_app.brains.domain.reading import Unreadable, value
 from steer_app.runs.domain.failures import Failure
+from steer_app.runs.domain.spending import dollars
 
 QUESTION = "What is 17 plus 25? Answer with a JSON object that has one field, `sum`, and nothing else."
 SCHEMA = {
@@ -25,8 +27,11 @@ class Trial:
     words: str
 
 
-def trial(endpoint: Endpoint) -> Trial:
-    """Ask one question that has one right answer. Never raises: what goes wrong is what the trial found."""
+def trial(endpoint: Endpoint, rates: Rates | None = None) -> Trial:
+    """Ask one question that has one right answer. Never raises: what goes wrong is what the trial found.
+
+    rates: what the model costs, where that is known.
+    """
     client, began = Client(endpoint), time.monotonic()
     did = f"Asked {endpoint.host} for {endpoint.model} with one short question."
     try:
@@ -34,7 +39,7 @@ def trial(endpoint: Endpoint) -> Trial:
     except Failure as failure:
         return Trial(False, f"{did} It did not answer: {failure.reason}")
     took = f"It answered in {time.monotonic() - began:.1f} s with {made.tokens_in} tokens in and {made.tokens_out} out"
-    cost = f", for ${made.microusd / 1_000_000:.6f}." if made.microusd else "."
+    cost = f", for {dollars(rates.microusd(made.tokens_in, made.tokens_out))}." if rates else "."
     try:
         right = int(str(value(made.answer).get("sum"))) == RIGHT
     except (Unreadable, ValueError):

@@ -1,4 +1,4 @@
-"""A chat model as it can be asked: where it is, what it is called, and how much it takes and costs."""
+"""A chat model as it can be asked: where it is, what it is called, and how much it takes."""
 
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
@@ -29,8 +29,6 @@ class Endpoint:
     """None: the server's own."""
     per_minute: int = 0
     """Calls a minute that the owner allows; 0 is no limit of the owner's."""
-    usd_per_million_in: float = 0.0
-    usd_per_million_out: float = 0.0
     connect_s: float = 10.0
     read_s: float = 90.0
     """The longest silence in the middle of an answer."""
@@ -56,7 +54,3 @@ class Endpoint:
     def room_tokens(self) -> int:
         """What a prompt may take of the window."""
         return max(500, self.context_tokens - self.answer_tokens)
-
-    def microusd(self, tokens_in: int, tokens_out: int) -> int:
-        """What a call costs, in millionths of a dollar; prices are a million tokens'."""
-        return round(tokens_in * self.usd_per_million_in + tokens_out * self.usd_per_million_out)

@@ -6,6 +6,7 @@ from typing import Any
 from celery import current_app
 from django.db import transaction
 from django.db.models.functions import Now
+from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from steer_app.brains import selectors
@@ -59,7 +60,7 @@ def try_out(*, connection_id: int) -> None:
     if row is None:
         return
     try:
-        found = trial(selectors.of_row(row))
+        found = trial(selectors.of_row(row), selectors.rates(row.model, timezone.now().date()))
     except KeyLost as lost:
         found = Trial(False, str(lost))
     Connection.objects.filter(pk=row.pk).update(tested_at=Now(), test_worked=found.worked, test_result=found.words)

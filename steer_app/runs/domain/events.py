@@ -59,11 +59,13 @@ class RunRenamed(Event):
 
 @dataclass(frozen=True)
 class ResearchClosed(Event):
-    """No new work is taken on; what follows is the report. `why`: budget, stopped or wrote now."""
+    """No new work is taken on; what follows is the report. `why`: budget, stopped or wrote now; `reason`: which limit
+    was reached."""
 
     type: ClassVar[str] = "run.closed"
     why: str
     by: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,11 @@
 
 
 class Failure(Exception):
-    """`reason` is a sentence for the person who reads the run."""
+    """`reason` is a sentence for the person who reads the run; `attempts`, how often somebody was asked in vain."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, attempts: int = 1) -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason, self.attempts = reason, attempts
 
 
 class Retryable(Failure):

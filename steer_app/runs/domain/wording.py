@@ -54,7 +54,9 @@ SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "run.renamed": lambda payload: f"Renamed to “{payload['title']}”.",
     "run.held": lambda payload: f"Waiting: {payload['reason']} Looks again in {payload['look_s']:.0f} s.",
     "params.changed": lambda payload: ", ".join(f"{name} is now {value}" for name, value in payload["changes"].items()),
-    "run.closed": lambda payload: CLOSED.get(payload["why"], payload["why"]),
+    "run.closed": lambda payload: " ".join(
+        filter(None, [payload.get("reason", ""), CLOSED.get(payload["why"], payload["why"])])
+    ),
     "step.failed": lambda payload: f"{payload['key']} failed: {payload['reason']}",
     "step.cancelled": lambda payload: f"{payload['key']} is no longer wanted.",
     "question.asked": lambda payload: payload["text"],

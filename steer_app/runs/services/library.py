@@ -70,6 +70,7 @@ def duplicate(*, run_id: int, by: AbstractBaseUser) -> Run:
                 seconds=budget.cap_s,
                 report_tokens=budget.report_tokens,
                 report_microusd=budget.report_microusd,
+                report_seconds=budget.report_s,
             ),
         )
 

@@ -23,6 +23,7 @@ class Caps:
     seconds: float | None = None
     report_tokens: int = 0
     report_microusd: int = 0
+    report_seconds: float = 0
 
 
 def create(
@@ -51,6 +52,7 @@ def create(
             cap_s=caps.seconds,
             report_tokens=caps.report_tokens,
             report_microusd=caps.report_microusd,
+            report_s=caps.report_seconds,
         )
     return run
 

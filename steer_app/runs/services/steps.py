@@ -12,6 +12,7 @@ from steer_app.runs.domain import events as ev
 from steer_app.runs.domain.failures import BudgetRefused, Cancelled, Failure, HandedBack, Retryable, Unavailable
 from steer_app.runs.domain.method import Method
 from steer_app.runs.domain.outcome import End, Gap, Outcome
+from steer_app.runs.masking import masked
 from steer_app.runs.methods import method
 from steer_app.runs.models import Question, Run, Step
 from steer_app.runs.services import claims, holds, journal, transitions
@@ -87,7 +88,7 @@ def _perform(step: Step) -> None:
         if not Run.objects.filter(pk=step.run_id).exists():  # what it did had no ground left to stand on
             raise Run.DoesNotExist from error
         log.exception("step %s of run %s failed", step.key, step.run_id)
-        failed(step, f"{type(error).__name__}: {error}"[:500])
+        failed(step, masked(f"{type(error).__name__}: {error}")[:500])
 
 
 def _perform_under_the_lock(how: Method, step: Step) -> None:
@@ -190,7 +191,7 @@ def out_of_budget(step: Step, reason: str) -> None:
         if step.kind in method(run.method).report_kinds:
             _fail(run, step, reason)
         elif _fence(step, run, Step.Status.CANCELLED, reason=reason):
-            transitions.close(run, "budget")
+            transitions.close(run, "budget", reason=reason)
             transitions.plan(run)
 
 

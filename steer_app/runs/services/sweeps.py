@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
@@ -14,7 +14,7 @@ from steer_app.runs.boot import is_dead
 from steer_app.runs.domain import events as ev
 from steer_app.runs.domain.states import ALIVE
 from steer_app.runs.models import Question, Run, Step
-from steer_app.runs.services import claims, dispatch, holds, journal, questions, steps, transitions
+from steer_app.runs.services import budgets, claims, dispatch, holds, journal, questions, steps, transitions
 
 log = logging.getLogger(__name__)
 
@@ -100,14 +100,13 @@ def _close_if_out_of_time(seen: Run) -> None:
     with transaction.atomic():
         run = journal.lock(seen.pk)
         if run.status == "running" and _is_out_of_time(run, run.now):
-            transitions.close(run, "budget")
+            transitions.close(run, "budget", reason=budgets.out_of_time(run.budget))
             transitions.plan(run)
 
 
-def _is_out_of_time(run: Run, now) -> bool:
-    if run.active_since is None or run.budget.cap_s is None:
-        return False
-    return run.active_s + (now - run.active_since).total_seconds() > run.budget.cap_s
+def _is_out_of_time(run: Run, now: datetime) -> bool:
+    left = budgets.seconds_left(run, now, for_report=False) if run.active_since else None
+    return left is not None and left < 0
 
 
 def _announce_again(runs: QuerySet[Run]) -> None:

@@ -13,7 +13,7 @@ from steer_app.runs.domain.failures import Conflict
 from steer_app.runs.domain.outcome import Ask, End, Outcome
 from steer_app.runs.domain.states import ALIVE, outcome_of, status_after_planning
 from steer_app.runs.methods import method
-from steer_app.runs.models import Question, Run, Steer, Step
+from steer_app.runs.models import Budget, Question, Run, Steer, Step
 from steer_app.runs.services import dispatch, journal
 
 log = logging.getLogger(__name__)
@@ -195,23 +195,27 @@ def end(run: Run, says: End) -> None:
     for steer in Steer.objects.filter(run=run, state=Steer.State.RECEIVED):
         settle_steer(run, steer, Steer.State.REFUSED, "the run ended before it could be applied")
     set_status(run, "ended")
-    run.outcome = outcome_of(method_says=says.outcome, closed=run.closed, gaps=bool(run.gaps))
-    run.reason = says.reason
+    # A call of the report that was refused ends the run by its budget too, though nothing closed its research (K7).
+    refusal = Budget.objects.filter(run=run).values_list("refusal", flat=True).first() or ""
+    closed = run.closed or ("budget" if refusal else "")
+    run.outcome = outcome_of(method_says=says.outcome, closed=closed, gaps=bool(run.gaps))
+    run.reason = says.reason or run.reason or (refusal if run.outcome == "budget" else "")
     run.ended_at = run.now
     run.save(update_fields=["outcome", "reason", "ended_at"])
     journal.record(run, [ev.RunChanged("ended", run.outcome, run.reason)])
     transaction.on_commit(lambda: dispatch.send(run.executor, run.pk, []))
 
 
-def close(run: Run, why: str, by: str = "") -> None:
+def close(run: Run, why: str, by: str = "", reason: str = "") -> None:
     """Take on no new work: ready steps go, claimed ones are told, an open question is withdrawn (K7, K14).
 
-    `why`: budget, stopped or wrote now. The report's own steps stay. The lock is held; plan after it.
+    `why`: budget, stopped or wrote now; `reason`: which limit was reached, in a sentence, which the run keeps as its
+    own. The report's own steps stay. The lock is held; plan after it.
     """
     if run.closed:
         return
-    run.closed = why
-    Run.objects.filter(pk=run.pk).update(closed=why, closed_at=Now())
+    run.closed, run.reason = why, reason
+    Run.objects.filter(pk=run.pk).update(closed=why, closed_at=Now(), reason=reason)
     for question in Question.objects.filter(run=run, state=Question.State.OPEN):
         close_question(run, question, Question.State.WITHDRAWN)
     others = Step.objects.filter(run=run).exclude(kind__in=method(run.method).report_kinds)
@@ -219,7 +223,7 @@ def close(run: Run, why: str, by: str = "") -> None:
         status=Step.Status.CANCELLED, ended_at=Now()
     )
     others.filter(status=Step.Status.CLAIMED).update(cancel=True)
-    journal.record(run, [ev.ResearchClosed(why, by)])
+    journal.record(run, [ev.ResearchClosed(why, by, reason)])
 
 
 def is_alive(run: Run) -> bool:

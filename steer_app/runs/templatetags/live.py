@@ -3,6 +3,8 @@
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
+from steer_app.runs.domain.spending import dollars
+
 register = template.Library()
 
 
@@ -31,6 +33,12 @@ def spent(number: int) -> str:
     if number < 1000:
         return str(number)
     return f"{number / 1000:.0f}k" if number < 999_500 else f"{number / 1_000_000:.1f}M"
+
+
+@register.filter
+def price(microusd: int) -> str:
+    """Millionths of a dollar as a price."""
+    return dollars(microusd)
 
 
 @register.filter

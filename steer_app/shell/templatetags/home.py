@@ -7,6 +7,7 @@ from django import template
 from django.utils import timezone
 from django.utils.timesince import timesince
 
+from steer_app.runs.domain import spending
 from steer_app.runs.domain.wording import chip
 from steer_app.runs.methods import background
 from steer_app.runs.models import Run
@@ -36,8 +37,8 @@ def of_run(facts: dict[int, Listed], run: Run) -> Listed | None:
 
 @register.filter
 def dollars(microusd: int) -> str:
-    """Millionths of a dollar as a price: to the cent, and below a cent to the hundredth of one."""
-    return f"${microusd / 1e6:,.2f}" if microusd >= 10_000 else f"${microusd / 1e6:.4f}"
+    """Millionths of a dollar as a price."""
+    return spending.dollars(microusd)
 
 
 @register.inclusion_tag("runs/_state_chip.html")

@@ -18,6 +18,15 @@ class SessionStarted(Event):
 
 
 @dataclass(frozen=True)
+class TriageDecided(Event):
+    """Whether one sentence answers the question, so that no tree is grown; `why` in a few words."""
+
+    type: ClassVar[str] = "triage.decided"
+    direct: bool
+    why: str
+
+
+@dataclass(frozen=True)
 class SettingsMoved(Event):
     type: ClassVar[str] = "settings.moved"
     c0: float

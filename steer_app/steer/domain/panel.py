@@ -79,6 +79,8 @@ class Panel:
     breadth: int = 0
     c0: float = 0.0
     tol: float = 0.0
+    direct: bool = False
+    """One sentence answered it, so no tree was grown."""
     persona_version: int = 0
     persona: str = ""
     report_version: int = 0
@@ -123,6 +125,10 @@ def fold(events: Iterable[tuple[str, Mapping[str, Any]]], panel: Panel | None = 
 def _session_started(panel: Panel, at: Mapping[str, Any]) -> None:
     for name in ("query", "about", "depth", "breadth", "c0", "tol"):
         setattr(panel, name, at[name])
+
+
+def _triage_decided(panel: Panel, at: Mapping[str, Any]) -> None:
+    panel.direct = at["direct"]
 
 
 def _settings_moved(panel: Panel, at: Mapping[str, Any]) -> None:
@@ -194,6 +200,7 @@ def _report_written(panel: Panel, at: Mapping[str, Any]) -> None:
 
 _FOLDS = {
     "session.started": _session_started,
+    "triage.decided": _triage_decided,
     "settings.moved": _settings_moved,
     "node.added": _node_added,
     "node.moved": _node_moved,

@@ -13,7 +13,9 @@ from steer_app.runs.domain.outcome import StepSpec
 from steer_app.runs.domain.progress import Progress
 from steer_app.steer.domain.place import ROOT, depth, direction, order
 
-START, PERSONA, READ, SCOUT, DECIDE, REPORT = "start", "persona", "read", "scout", "decide", "report"
+START, TRIAGE, PERSONA, READ, SCOUT, DECIDE, REPORT = (
+    "start", "triage", "persona", "read", "scout", "decide", "report",
+)  # fmt: skip
 AHEAD = "ahead"
 """Reading ahead while a question waits (steps.ahead)."""
 MEASURE = "measure"
@@ -39,6 +41,10 @@ class State:
     started: bool = False
     depth_limit: int = 0
     speculate: bool = False
+    triaging: bool = False
+    """It is still to be found out whether one sentence answers the question: nothing else is begun before."""
+    direct: bool = False
+    """One does, and the root holds it: only what a person adds is still to be done."""
     persona_version: int = 0
     nodes: tuple[NodeState, ...] = ()
     """At least those that are queued, waiting, deferred, or read and not decided."""
@@ -70,6 +76,12 @@ def _wanted(state: State) -> Iterator[StepSpec]:
         return
     if not state.started:
         yield StepSpec(START, START)
+        return
+    if state.triaging:
+        yield _step(TRIAGE, START)
+        return
+    if state.direct and not state.nodes and not state.remarks:
+        yield _report(state)
         return
     if not state.persona_version:
         yield _step(PERSONA, START)

@@ -35,6 +35,8 @@ def _head(report: Report) -> Iterator[str]:
         yield f"**Written for:** {inert(report.about)}"
     if report.notice:
         yield f"> {inert(report.notice)}"
+    if report.partial:
+        yield f"> **This report is partial.** {inert(report.partial)}"
 
 
 def _blocks(lines: Sequence[Line], numbering: Numbering) -> Iterator[str]:
@@ -113,6 +115,7 @@ def _open(report: Report) -> Iterator[str]:
         ),
         ("Questions that came up and were not followed:", report.open_questions),
         ("What could not be done:", report.gaps),
+        *report.undone,
     )
     yield "## What stays open"
     if not any(entries for _, entries in groups):

@@ -88,6 +88,10 @@ class Report:
     aspects: tuple[AspectRow, ...] = ()
     open_questions: tuple[str, ...] = ()
     gaps: tuple[str, ...] = ()
+    partial: str = ""
+    """Why research ended early, with the limit that was reached; empty if it ran to its end."""
+    undone: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """What was left undone, by name, in groups that have a first line each."""
     facts: tuple[str, ...] = field(default=())
     """What the foot says about the run: its date, settings, numbers of nodes and sources."""
 

@@ -60,7 +60,7 @@ def perform(work: Work, path: str) -> Outcome:
     if not found:
         return _outcome(work, node, [], NOTHING_FOUND, hits=[], unread=unread, decided=True, tags=[], summary="")
     answer = ask(work, node, found)
-    learned = _learned(answer.learnings, found)
+    learned = learning_rows(answer.learnings, found)
     claims = [row["claim"] for row in learned]
     covered, is_leaf = {}, depth(path) >= work.params.depth
     if is_leaf:
@@ -133,7 +133,7 @@ def fetch(work: Work, node: Node) -> tuple[list[evidence.Found], list[dict[str, 
     return found, [{"title": f"{gone} passages", "reason": "deleted since they were found"}] if gone else []
 
 
-def _learned(drafts: Sequence[learn.LearningDraft], found: Sequence[evidence.Found]) -> list[dict[str, Any]]:
+def learning_rows(drafts: Sequence[learn.LearningDraft], found: Sequence[evidence.Found]) -> list[dict[str, Any]]:
     """Drafts as rows, numbered from 1. A quote outside the passages that were read does not count, and a claim
     without a quote that counts, or one made before, is dropped."""
     by_passage = {one.source.passage: one for one in found}

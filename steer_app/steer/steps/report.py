@@ -10,12 +10,15 @@ from steer_app.runs.services.changes import Insert, Update
 from steer_app.steer import selectors
 from steer_app.steer.domain.events import DecisionSettled, NodeMoved, ReportWritten
 from steer_app.steer.domain.place import ROOT, direction, order
+from steer_app.steer.left_out import BY_THE_END
 from steer_app.steer.models import Aspect, Decision, Learning, Node, Session
 from steer_app.steer.skills import report, support
 from steer_app.steer.skills.common import KnownAspect
 from steer_app.steer.steps import coverage, sections
+from steer_app.steer.steps.triage import direct_report
 from steer_app.steer.steps.work import Work
 
+NOT_REACHED = "The session ended before it was read."
 NOT_ANSWERED = "The session ended before anybody chose it."
 NOTHING = "Nothing in these sources speaks to this question, so there is nothing to report."
 PAIRS = 15
@@ -37,7 +40,7 @@ def perform(work: Work, place: str) -> Outcome:
     learned = numbered(work.learnings(list(nodes)))
     used = [(number, row) for number, row in learned if nodes[row.path].status == Node.Status.READ]
     scores = coverage.scores(work, aspects, [[row.claim for _, row in used]])[0]
-    answer, shortfalls = _written(work, nodes, aspects, scores, used)
+    answer, shortfalls = _written(work, nodes, aspects, scores, used, session)
     content = _only_cited(answer, {number for number, _ in used})
     version_no, unsupported = int(place), _unsupported(work, content, dict(used))
     row = {
@@ -85,6 +88,7 @@ def _written(
     aspects: Sequence[Aspect],
     scores: Sequence[int],
     used: Sequence[tuple[int, Learning]],
+    session: Session | None,
 ) -> tuple[report.Answer, tuple[str, ...]]:
     """The brain's report, and what it could not write itself.
 
@@ -104,6 +108,8 @@ def _written(
             notice=notice,
         )
         return nothing, ()
+    if session and session.triage == Session.Triage.DIRECT and len(nodes) == 1:
+        return direct_report(work.params.query, *used[0]), ()
     known = tuple(KnownAspect(row.no, row.text, score) for row, score in zip(aspects, scores, strict=True))
     request = report.Request(
         query=work.params.query,
@@ -184,7 +190,8 @@ def _unsupported(work: Work, content: report.Answer, used: dict[int, Learning]) 
 
 
 def _left_open(work: Work, nodes: dict[str, Node]) -> tuple[list[Change], list[Event]]:
-    """A question that was withdrawn by the end: its decision says so, and its candidates are left out."""
+    """A question that was withdrawn by the end: its decision says so, and its candidates are left out. What was still
+    to be read says that it was not reached."""
     changes: list[Change] = []
     events: list[Event] = []
     for decision in Decision.objects.filter(run=work.run, outcome="open"):
@@ -192,7 +199,10 @@ def _left_open(work: Work, nodes: dict[str, Node]) -> tuple[list[Change], list[E
         events.append(DecisionSettled(decision.no, decision.path, "withdrawn", []))
     for node in nodes.values():
         if node.status == Node.Status.WAITING:
-            values = {"status": Node.Status.PRUNED.value, "note": NOT_ANSWERED, "pruned_by": "end"}
+            values = {"status": Node.Status.PRUNED.value, "note": NOT_ANSWERED, "pruned_by": BY_THE_END}
             changes.append(Update("steer.Node", {"path": node.path}, values))
             events.append(NodeMoved(node.path, Node.Status.PRUNED.value, NOT_ANSWERED))
+        elif work.run.closed and node.status in {Node.Status.QUEUED, Node.Status.DEFERRED} and not node.note:
+            changes.append(Update("steer.Node", {"path": node.path, "status": node.status}, {"note": NOT_REACHED}))
+            events.append(NodeMoved(node.path, str(node.status), NOT_REACHED))
     return changes, events

@@ -10,7 +10,7 @@ from steer_app.sources.selectors import latest_ingestion
 from steer_app.steer.domain.events import NodeAdded, SessionStarted
 from steer_app.steer.domain.place import ROOT
 from steer_app.steer.domain.plan import START
-from steer_app.steer.models import Node
+from steer_app.steer.models import Node, Session
 from steer_app.steer.steps.work import Work
 
 BETWEEN_LOOKS_S = 0.2
@@ -20,10 +20,11 @@ def perform(work: Work, place: str) -> Outcome:
     given = work.params
     for collection in given.collections:
         await_documents(work, collection)
+    triage = Session.Triage.WANTED if given.direct else Session.Triage.NONE
     root = {"path": ROOT, "question": given.query, "query": given.query, "accepted_by": START}
     return Outcome(
         changes=(
-            Insert("steer.Session", {"c0": given.c0, "tol": given.tol}),
+            Insert("steer.Session", {"c0": given.c0, "tol": given.tol, "triage": triage}),
             Insert("steer.Node", root),
         ),
         events=(

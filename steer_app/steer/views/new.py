@@ -26,6 +26,7 @@ from steer_app.steer import estimates
 from steer_app.steer.forms import NewSessionForm, initial
 from steer_app.steer.listed import EXAMPLES
 from steer_app.steer.services import samples, sessions
+from steer_app.steer.views.sessions import session_of
 
 
 @login_required
@@ -81,6 +82,19 @@ def examples(request: HttpRequest) -> HttpResponse:
     return redirect("home")
 
 
+@login_required
+@require_POST
+def in_depth(request: HttpRequest, run_id: int) -> HttpResponse:
+    """The same question once more, with a tree whatever it looks like: for what was answered directly."""
+    earlier = session_of(request, run_id)
+    there = {one.pk for one in collections_visible_to(request.user)}
+    params = earlier.params | {"direct": False}
+    if not set(params["collections"]) <= there:
+        return redirect(f"{reverse('steer:new')}?{urlencode({'from': earlier.pk})}")
+    run = sessions.begin(owner=_person(request), params=params, caps=_caps(earlier))
+    return redirect("runs:run", run.pk)
+
+
 def _begun(request: HttpRequest, form: NewSessionForm) -> HttpResponse:
     if not form.is_valid():
         return _page(request, form, status=422)
@@ -119,7 +133,7 @@ def _initial(request: HttpRequest, collections: Sequence[Collection], brains: Ch
         last = _sessions(request).exclude(params__query__in=EXAMPLES).order_by("-pk").first()
         kept = last.params if last else {}
         start = initial({name: kept[name] for name in ("about", "collections") if name in kept})
-        start["question"] = request.GET.get("question", "")
+        start |= {"question": request.GET.get("question", ""), "direct": True}
     if start["brain"] not in brains.offers:
         start["brain"] = brains.preferred
     start["collections"] = [pk for pk in start["collections"] if pk in there] or (there if len(there) == 1 else [])
@@ -138,7 +152,10 @@ def _collections(request: HttpRequest) -> list[Collection]:
 
 def _caps(run: Run) -> Caps:
     budget = getattr(run, "budget", None)
-    return Caps(budget.cap_tokens, budget.cap_microusd, budget.cap_s) if budget else Caps()
+    if budget is None:
+        return Caps()
+    kept = {"report_tokens": budget.report_tokens, "report_microusd": budget.report_microusd}
+    return Caps(budget.cap_tokens, budget.cap_microusd, budget.cap_s, report_seconds=budget.report_s, **kept)
 
 
 def _c0(form: NewSessionForm) -> float:

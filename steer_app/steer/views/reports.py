@@ -14,6 +14,7 @@ from steer_app.steer.citations import citation
 from steer_app.steer.left_out import left_out
 from steer_app.steer.models import Report
 from steer_app.steer.report.html import page
+from steer_app.steer.selectors import is_direct
 from steer_app.steer.views.sessions import report_asked_for, session_of, wants_part
 
 
@@ -34,6 +35,7 @@ def report(request: HttpRequest, run_id: int) -> HttpResponse:
         "page": page(pieces),
         "versions": written.versions(run),
         "left_out": left_out(run),
+        "direct": is_direct(run),
         "cites_at": _cites_at(run, found),
     }
     return render(request, "steer/report.html", context)

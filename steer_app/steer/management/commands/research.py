@@ -1,7 +1,8 @@
 """`manage.py research "QUESTION" --folder DIR`: a session in this process, with nothing else running."""
 
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, BooleanOptionalAction
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,14 @@ class Command(BaseCommand):
         parser.add_argument(
             "--speculate", action="store_true", help="while a question waits, read ahead where you will most likely go"
         )
+        parser.add_argument(
+            "--direct",
+            action=BooleanOptionalAction,
+            default=True,
+            help="answer at once where one sentence settles the question",
+        )
         parser.add_argument("--cap-tokens", type=int, help="tokens to spend at most")
+        parser.add_argument("--cap-usd", type=Decimal, help="dollars to spend at most; the model's price must be known")
         parser.add_argument("--cap-seconds", type=float, help="seconds of work at most")
         parser.add_argument("--out", type=Path, help="folder for report.md and session.json")
         parser.add_argument("--resume", type=int, metavar="RUN", help="take up a session that was interrupted")
@@ -101,11 +109,11 @@ class Command(BaseCommand):
         owner = self._owner(options["user"])
         try:
             collections = [research.collection_of(owner=owner, folder=folder).pk for folder in options["folder"]]
-            params = {name: options[name] for name in (*NUMBERS, "about", "align_gain", "brain", "speculate")}
+            given = (*NUMBERS, "about", "align_gain", "brain", "speculate", "direct")
+            params = {name: options[name] for name in given}
             params |= {"query": options["question"], "collections": collections}
             params |= {"answers": ANSWERS[options["answers"]]}
-            tokens = options["cap_tokens"]
-            caps = runs.Caps(tokens, seconds=options["cap_seconds"], report_tokens=(tokens or 0) // REPORT_SHARE)
+            caps = _caps(options["cap_tokens"], options["cap_usd"], options["cap_seconds"])
             return research.draft(owner=owner, params=params, caps=caps)
         except NotADirectoryError as error:
             raise CommandError(f"{error.filename or error} is not a folder.") from error
@@ -162,6 +170,18 @@ class Command(BaseCommand):
 
     def _say(self, words: str) -> None:
         self.stderr.write(words, style_func=str)
+
+
+def _caps(tokens: int | None, usd: Decimal | None, seconds: float | None) -> runs.Caps:
+    microusd = None if usd is None else int(usd * 1_000_000)
+    return runs.Caps(
+        tokens=tokens,
+        microusd=microusd,
+        seconds=seconds,
+        report_tokens=(tokens or 0) // REPORT_SHARE,
+        report_microusd=(microusd or 0) // REPORT_SHARE,
+        report_seconds=(seconds or 0) / REPORT_SHARE,
+    )
 
 
 def _in_words(error: Any) -> str:
