@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from steer_app.runs.domain.spending import Spent
 from steer_app.steer.domain.place import ROOT
 from steer_app.steer.domain.story import Story
 from steer_app.steer.domain.telling import UNDERSTOOD, Turn
@@ -143,7 +144,7 @@ def _ahead(story: Story, ahead: Mapping[str, Any] | None) -> str:
     began = f"While I waited I read ahead: “{node.question}”"
     if ahead["used"]:
         return f"{began}. You kept it, and the reading was of use."
-    lost = cost(ahead["tokens"], ahead["microusd"])
+    lost = cost(Spent(**ahead["spent"]))
     if node.status == "pruned":
         return f"{began}. It is left out, so that was in vain: {lost}."
     if node.has_result or node.status == "failed":

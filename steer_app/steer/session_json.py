@@ -191,8 +191,8 @@ def _ahead(one: spending.Ahead) -> dict[str, Any]:
     return {
         "node": one.path,
         "calls": one.calls,
-        "tokens": one.tokens,
-        "cost_usd": one.microusd / 1_000_000,
+        "tokens": one.spent.tokens,
+        "cost_usd": one.spent.usd,
         "used": one.used,
     }
 

@@ -1,7 +1,8 @@
 """What reading ahead has cost, and whether it was of use."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
+from steer_app.runs.domain.spending import COLUMNS, Spent, of_call, total
 from steer_app.runs.models import ModelCall, Run
 from steer_app.steer.domain.plan import AHEAD, READ, key, place_of
 from steer_app.steer.domain.wording import cost
@@ -15,8 +16,7 @@ class Ahead:
 
     path: str
     calls: int = 0
-    tokens: int = 0
-    microusd: int = 0
+    spent: Spent = field(default_factory=Spent)
     used: bool = False
     """The candidate was kept and read, and its reading asked for the same."""
 
@@ -24,16 +24,13 @@ class Ahead:
 def ahead(run: Run) -> list[Ahead]:
     """Of each candidate that was read ahead, in the order in which they were."""
     rows = ModelCall.objects.filter(run=run, step_key__startswith=f"{AHEAD}:").order_by("pk")
-    spent: dict[str, Ahead] = {}
-    for step_key, tokens_in, tokens_out, microusd in rows.values_list(
-        "step_key", "tokens_in", "tokens_out", "microusd"
-    ):
+    by_path: dict[str, Ahead] = {}
+    for step_key, *columns in rows.values_list("step_key", *COLUMNS):
         path = place_of(step_key)
-        so_far = spent.get(path, Ahead(path))
-        tokens = so_far.tokens + tokens_in + tokens_out
-        spent[path] = Ahead(path, so_far.calls + 1, tokens, so_far.microusd + microusd)
-    used = _used(run, list(spent))
-    return [Ahead(one.path, one.calls, one.tokens, one.microusd, one.path in used) for one in spent.values()]
+        so_far = by_path.get(path, Ahead(path))
+        by_path[path] = Ahead(path, so_far.calls + 1, total([so_far.spent, of_call(*columns)]))
+    used = _used(run, list(by_path))
+    return [replace(one, used=one.path in used) for one in by_path.values()]
 
 
 def ahead_of(run: Run, path: str) -> Ahead:
@@ -43,7 +40,7 @@ def ahead_of(run: Run, path: str) -> Ahead:
 def in_vain(run: Run) -> list[str]:
     """What was read ahead and was of no use, a sentence each."""
     unused = [one for one in ahead(run) if not one.used]
-    return [f"{one.path} was read ahead in vain: {cost(one.tokens, one.microusd)}." for one in unused]
+    return [f"{one.path} was read ahead in vain: {cost(one.spent)}." for one in unused]
 
 
 def was_used(run: Run, path: str) -> bool:

@@ -82,6 +82,8 @@ class NodeForeread(Event):
     path: str
     tokens: int
     microusd: int
+    """As far as prices were known."""
+    unpriced_tokens: int
 
 
 @dataclass(frozen=True)

@@ -121,7 +121,8 @@ def _node_foreread(story: Story, turn: Turn, at: Payload) -> None:
     """Told with the question that waited, once that is closed."""
     asked = _asked_at(story, parent(at["path"]))
     if asked:
-        ahead = {"path": at["path"], "tokens": at["tokens"], "microusd": at["microusd"], "used": False}
+        spent = {name: at[name] for name in ("tokens", "microusd", "unpriced_tokens")}
+        ahead = {"path": at["path"], "spent": spent, "used": False}
         story.change(asked.id, ahead=ahead)
 
 

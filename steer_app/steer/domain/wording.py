@@ -4,6 +4,8 @@ import hashlib
 import re
 import unicodedata
 
+from steer_app.runs.domain.spending import Spent
+
 
 def normalised(text: str) -> str:
     """Case, punctuation and spacing taken away, so that ties are broken by the words alone (kernel rule K16)."""
@@ -16,9 +18,9 @@ def fingerprint(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def cost(tokens: int, microusd: int) -> str:
+def cost(spent: Spent) -> str:
     """Tokens and money in words; a brain of one's own takes neither."""
-    if not tokens and not microusd:
+    if not spent.money:
         return "it cost no tokens"
-    money = f", ${microusd / 1e6:.4f}" if microusd else ""
-    return f"{tokens:,} token{'' if tokens == 1 else 's'}{money}"
+    money = {"$0": "", "unknown": ", at a price that is not known"}.get(spent.money, f", {spent.money}")
+    return f"{spent.tokens:,} token{'' if spent.tokens == 1 else 's'}{money}"

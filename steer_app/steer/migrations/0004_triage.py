@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('steer', '0002_answers_taken_back'),
+        ('steer', '0003_persona'),
     ]
 
     operations = [

@@ -39,5 +39,8 @@ def perform(work: Work, path: str) -> Outcome:
     except Exception as failure:
         log.info("reading ahead of %s in run %s came to nothing: %s", path, work.run.pk, failure)
         return Outcome(result={"failed": str(failure)[:500]})
-    spent = spending.ahead_of(work.run, path)
-    return Outcome(events=(NodeForeread(path, spent.tokens, spent.microusd),), result={"tokens": spent.tokens})
+    spent = spending.ahead_of(work.run, path).spent
+    return Outcome(
+        events=(NodeForeread(path, spent.tokens, spent.microusd, spent.unpriced_tokens),),
+        result={"tokens": spent.tokens},
+    )
