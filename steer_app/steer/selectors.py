@@ -26,6 +26,8 @@ from steer_app.steer.models import (
 from steer_app.steer.params import Params
 from steer_app.steer.skills.common import KnownAspect
 
+PROPOSED = ("key", "prune", "directions", "revive", "persona", "settings", "control")
+
 
 def state(run: Run) -> State:
     """Places and states only, of the nodes that are not settled, in seven small queries: at 1,000 nodes load and
@@ -48,8 +50,14 @@ def state(run: Run) -> State:
         ),
         remarks=tuple(Remark.objects.filter(run=run, done=False).order_by("pk").values_list("key", flat=True)),
         reports=Report.objects.filter(run=run).count(),
+        to_confirm=_somebody_confirms(run) and Proposal.objects.filter(run=run, state=Proposal.State.OPEN).exists(),
         progress=progress(run),
     )
+
+
+def _somebody_confirms(run: Run) -> bool:
+    """A session that is answered by policy, or does not wait for ever for an answer, does not wait for a yes either."""
+    return run.params["answers"] == "person" and run.params["answer_timeout_s"] is None
 
 
 def _surest(rows: Iterable[tuple]) -> str:
@@ -114,6 +122,8 @@ def panel(run: Run) -> Panel:
         breadth=given.breadth,
         c0=session.c0,
         tol=session.tol,
+        at_once=session.at_once,
+        follows=session.follows,
         persona_version=session.persona_version,
         persona=persona.text if persona else "",
         report_version=report.version if report else 0,
@@ -122,7 +132,7 @@ def panel(run: Run) -> Panel:
         aspects={row.no: _aspect_view(row) for row in Aspect.objects.filter(run=run).order_by("no")},
         decisions={row.no: _decision_view(row) for row in Decision.objects.filter(run=run).order_by("no")},
         proposals={
-            row.key: ProposalView(row.key, row.prune, row.directions, row.state)
+            row.key: ProposalView(**{name: getattr(row, name) for name in PROPOSED}, state=row.state)
             for row in Proposal.objects.filter(run=run).order_by("pk")
         },
     )

@@ -64,7 +64,11 @@ class DecisionView:
 class ProposalView:
     key: str
     prune: list[str]
-    directions: list[str]
+    directions: list[Any]
+    revive: list[str] = field(default_factory=list)
+    persona: dict[str, Any] = field(default_factory=dict)
+    settings: dict[str, Any] = field(default_factory=dict)
+    control: str = ""
     state: str = "open"
 
 
@@ -76,6 +80,9 @@ class Panel:
     breadth: int = 0
     c0: float = 0.0
     tol: float = 0.0
+    at_once: bool = False
+    follows: int | None = None
+    """The run whose finished tree it started from."""
     persona_version: int = 0
     persona: str = ""
     report_version: int = 0
@@ -113,7 +120,11 @@ def _session_started(panel: Panel, at: Mapping[str, Any]) -> None:
 
 
 def _settings_moved(panel: Panel, at: Mapping[str, Any]) -> None:
-    panel.c0, panel.tol = at["c0"], at["tol"]
+    panel.c0, panel.tol, panel.at_once = at["c0"], at["tol"], at.get("at_once", False)
+
+
+def _tree_carried(panel: Panel, at: Mapping[str, Any]) -> None:
+    panel.follows = at["run"]
 
 
 def _node_added(panel: Panel, at: Mapping[str, Any]) -> None:
@@ -163,7 +174,7 @@ def _aspect_changed(panel: Panel, at: Mapping[str, Any]) -> None:
 
 
 def _proposal_made(panel: Panel, at: Mapping[str, Any]) -> None:
-    panel.proposals[at["key"]] = ProposalView(at["key"], at["prune"], at["directions"])
+    panel.proposals[at["key"]] = ProposalView(**at)
 
 
 def _proposal_settled(panel: Panel, at: Mapping[str, Any]) -> None:
@@ -177,6 +188,7 @@ def _report_written(panel: Panel, at: Mapping[str, Any]) -> None:
 _FOLDS = {
     "session.started": _session_started,
     "settings.moved": _settings_moved,
+    "tree.carried": _tree_carried,
     "node.added": _node_added,
     "node.moved": _node_moved,
     "node.read": _node_read,
