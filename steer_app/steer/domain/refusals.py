@@ -81,7 +81,7 @@ REASONS: dict[Why, Reason] = {
         "Say it like “skip rebates”, “deeper on noise”, “bring back parking” or “look into Norway”.",
     ),
     Why.NOT_FOUND: Reason(
-        "I did not find what “{words}” refers to.", "Name it in the words of a direction or of an interest.{offer}"
+        "I did not find what “{words}” refers to.", "{offer}Name it in the words of a direction or of an interest."
     ),
     Why.WHOLE_SUBJECT: Reason("“{words}” is what the whole session is about.", "To end it, stop the session."),
     Why.A_QUESTION_TO_ME: Reason(

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-Intent = Literal["nothing", "stop", "less", "more", "ask", "fact", "wish", "unclear"]
+Intent = Literal["nothing", "stop", "less", "more", "ask", "revive", "fact", "wish", "form", "to me", "unclear"]
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,9 @@ _POLITE = re.compile(
     re.I,
 )
 _TAIL = re.compile(
-    r"[\s,]*\b(?:please|pls|for now|at all|thanks|thank you|any ?more|altogether|entirely|completely)$", re.I
+    r"[\s,]*\b(?:please|pls|for now|at all|thanks|thank you|any ?more|altogether|entirely|completely|as well|too|now|"
+    r"instead|from now on)$",
+    re.I,
 )
 _FILLER = re.compile(
     r"^(?:(?:everything|anything|all|the (?:whole )?(?:part|section|chapter|topic|subject|question|bit|stuff)s?|"
@@ -48,12 +50,16 @@ _NOTHING = re.compile(
     r"is) .{0,30}|"
     r"no (?:idea|preference|opinion|objections?)|i don't (?:know|mind)|(?:that's|this is) (?:all|it|fine|good)|"
     r"all good|perfect|"
-    r"nothing(?: else)?|none|never mind|hi|hello|sure)$",
+    r"nothing(?: else)?|none|never mind|hi|hello|sure|instead|also|then|otherwise|anyway|rather|"
+    r"(?:everything|all|it|that|this)(?:'s| is| looks| seems| sounds) (?:just |all |very )?(?:fine|"
+    r"good|great|right|ok(?:ay)?)"
+    r"(?: so far| (?:to|for|with) me)?|keep (?:going|it up)|well done|nice|good (?:work|job))$",
     re.I,
 )
 _STOP_VERBS = (
     r"skip|exclude|drop|omit|ignore|remove|cut(?: out)?|leave (?:out|aside)|forget(?: about)?|discard|avoid|"
-    r"cancel|abandon|"
+    r"cancel|abandon|prune|scrap|ditch|get rid of|throw (?:out|away)|cross (?:out|off)|strike|delete|"
+    r"never mind(?: about)?|take (?:out|off)|"
     r"stop (?:looking|reading|searching|digging)?\s*(?:at|into|for|about|on)?"
 )
 _LOOK = (
@@ -65,7 +71,9 @@ _STOP = tuple(
     re.compile(rf"^{pattern}\s+(?P<object>.+)$", re.I)
     for pattern in (
         rf"(?:{_STOP_VERBS})",
-        r"leave (?=.+\bout$)",
+        r"(?:leave|take|cut|throw|cross)(?=\s.+\b(?:out|off|away|aside)$)",
+        rf"(?:let's |let us )?not {_LOOK}",
+        r"(?:i|we) (?:already )?know (?:enough|all|everything|all there is)(?: to know)? (?:about|on|of)",
         r"(?:i'm|i am|we are|we're|am|are)? ?(?:not|no longer) (?:really |very |at all )?interested in",
         r"no more",
         r"nothing (?:more |else |further )?(?:on|about)",
@@ -80,7 +88,47 @@ _STOP = tuple(
         rf"(?:i'd|i would|we'd|we would) (?:rather|prefer) not(?: to)? {_LOOK}",
     )
 )
-_LESS = re.compile(r"^(?:a bit |a little |much )?less (?:about|on|of|weight on|emphasis on)\s+(?P<object>.+)$", re.I)
+_LESS = re.compile(
+    r"^(?:(?:a bit |a little |much )?less (?:about|on|of|weight on|emphasis on)|not (?:so|that|"
+    r"too) much (?:about|on|of))"
+    r"\s+(?P<object>.+)$",
+    re.I,
+)
+_REVIVE = tuple(
+    re.compile(pattern, re.I)
+    for pattern in (
+        r"^(?:bring|take|put|get) back (?P<object>.+)$",
+        r"^(?:bring|take|put|get) (?P<object>.+?) back(?: in| up)?(?: again)?$",
+        r"^(?:restore|revive|reopen|re-open|reconsider|un-?prune|unskip)\s+(?P<object>.+)$",
+        r"^(?:follow|include|cover|read|look (?:at|into)|take up|pick up)\s+(?P<object>.+?)(?: again| after all)+$",
+        r"^(?:i|we)(?: have|'ve)? changed (?:my|our) minds? (?:about|on)\s+(?P<object>.+)$",
+        r"^(?:i|we)(?:'d| would| do)? (?:like|want|need)(?: to (?:know|hear|read|see|learn))?(?: more)?(?: about)?\s+"
+        r"(?P<object>.+?) after all$",
+        r"^(?P<object>.+?) after all$",
+    )
+)
+_LANGUAGE = (
+    r"(?:english|german|french|spanish|italian|dutch|polish|portuguese|danish|swedish|norwegian|finnish|japanese|chinese|"
+    r"russian|turkish|arabic|plain words|plain english|simple words)"
+)
+_FORM = re.compile(
+    r"^(?:(?:write|make|keep|format|phrase|word|print|export|translate|summari[sz]e|shorten|rewrite|structure)\s+"
+    r"(?:it|this|that|everything|(?:the|your|my)(?: whole| final)? (?:report|text|summary|answer|"
+    r"result|conclusion)s?)\b.*|"
+    rf"(?:write|answer|reply|respond|report)(?: \w+)?(?: in {_LANGUAGE}| briefly| shortly).*|in {_LANGUAGE}|"
+    r"(?:be |make it |keep it )?(?:shorter|longer|brief(?:er)?|concise|more concise|less formal|more formal)|"
+    r"(?:use|with|add|give me|put in|include) (?:some |a |more |fewer )?(?:bullet ?points?|bullets|"
+    r"tables?|headings?|charts?|"
+    r"diagrams?|pictures?|emojis?|footnotes?)|(?:at most|max(?:imum)?|no more than|about|only) \w+ (?:pages?|words|"
+    r"sentences|paragraphs))(?: please)?$",
+    re.I,
+)
+_TO_ME = re.compile(
+    r"^(?:(?:why|what|how|when|where|which|who|are|do|did|have|has|will|were|is)\b.*\b(?:you|your)\b.*|"
+    r"how (?:long|much time|much longer|far|much(?: money)?)\b.*\b(?:this|it|the (?:session|report|research|run))\b.*|"
+    r"(?:is|are) (?:it|this|that|the (?:report|session)) (?:done|ready|finished|over).*)$",
+    re.I,
+)
 _BARE_VERB = re.compile(rf"^(?:{_STOP_VERBS}|stop|pause|wait|focus|concentrate|add|more|less|deeper|no more)$", re.I)
 _STOP_SUBJECT = re.compile(
     r"^(?P<object>.+?) (?:(?:is|are)(?: not|n't) (?:really |very |so |that |at all )?(?:important|relevant|"
@@ -89,7 +137,9 @@ _STOP_SUBJECT = re.compile(
     r"(?:is|are) (?:irrelevant|unimportant|out of scope|uninteresting|boring|useless|a waste of time)|"
     r"can be (?:skipped|dropped|left out|"
     r"ignored|omitted)|"
-    r"can (?:go|wait))(?: (?:to|for) (?:me|us))?(?: at all)?$",
+    r"(?:is|are) (?:already )?(?:settled|sorted(?: out)?|done with|taken care of|clear(?: enough)?|"
+    r"of no (?:interest|use))|"
+    r"can (?:go|wait))(?: (?:to|for) (?:me|us))?(?: at all| already)?$",
     re.I,
 )
 _NOT_STOP = re.compile(rf"^{_NOT} (?:{_STOP_VERBS}|leave)\s+(?P<object>.+?)(?:\s+out)?$", re.I)
@@ -105,11 +155,18 @@ _MORE = tuple(
         r"(?:prioriti[sz]e|emphasi[sz]e|keep|stress)",
         r"(?:i'm|i am|we are|we're|am) (?:mostly|mainly|most|particularly|especially|more|very|only|also|"
         r"really)? ?interested in",
-        r"(?:i|we) (?:really |mostly |mainly |especially )?care (?:most |mainly |mostly |more |especially |"
+        r"(?:i|we) (?:really |mostly |mainly |especially |only |just |do |mainly )?care (?:most |mainly |"
+        r"mostly |more |only |especially |"
         r"a lot )?about",
         r"not only",
         r"(?:only|just)",
     )
+)
+_MORE_THAN = re.compile(
+    r"^(?P<object>.+?) (?:(?:matters?|counts?|weighs?|interests? (?:me|us)) more|(?:is|are) (?:much |"
+    r"far )?more (?:important|"
+    r"relevant|interesting|urgent))(?: (?:to|for) (?:me|us))? than\b.+$",
+    re.I,
 )
 _MORE_SUBJECT = re.compile(
     r"^(?P<object>.+?) (?:(?:really )?matters?(?: (?:a lot|more|to (?:me|us)))*(?: most| the most)?|"
@@ -141,10 +198,12 @@ _NO_OBJECT = re.compile(r"^no (?P<object>\S+(?: \S+){0,3})$", re.I)
 
 
 _RULES: tuple[tuple[Intent, tuple[re.Pattern[str], ...]], ...] = (
+    ("form", (_FORM,)),
     ("more", (_NOT_STOP,)),
+    ("revive", _REVIVE),
     ("stop", (*_STOP, _STOP_SUBJECT)),
     ("less", (_LESS,)),
-    ("more", (*_MORE, _MORE_SUBJECT)),
+    ("more", (*_MORE, _MORE_THAN, _MORE_SUBJECT)),
     ("ask", _ASK),
 )
 
@@ -156,6 +215,8 @@ def read(clause: str) -> Wish:
         return Wish("nothing", "", clause)
     if _BARE_VERB.match(bare) or not any(char.isalpha() for char in bare):
         return Wish("unclear", bare, clause)
+    if (clause.endswith("?") or bare.lower().startswith("why ")) and _TO_ME.match(bare):
+        return Wish("to me", bare, clause)
     if clause.endswith("?") and _QUESTION.match(bare):
         return Wish("ask", _first(_ASK, bare) or bare, clause)
     for intent, patterns in _RULES:
@@ -176,12 +237,12 @@ def _first(patterns: Iterable[re.Pattern[str]], bare: str) -> str | None:
     """The object of the first pattern that fits."""
     for pattern in patterns:
         if found := pattern.match(bare):
-            return _object(found["object"])
+            return thing(found["object"]) if "object" in pattern.groupindex else bare
     return None
 
 
-def _object(written: str) -> str:
+def thing(written: str) -> str:
     """The thing itself: "a section about Norway" is about Norway."""
-    bare = re.sub(r"\s+out$", "", written.strip(" ,.!?"))
+    bare = re.sub(r"\s+(?:out|off|away|aside)$", "", written.strip(" ,.!?"))
     bare = _TAIL.sub("", _TRAILING_NOUN.sub("", _FILLER.sub("", bare)))
     return re.sub(r"^(?:the|a|an|any|all|this|that|these|those|my|our|also)\s+(?=\S)", "", bare, flags=re.I)
