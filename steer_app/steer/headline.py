@@ -79,6 +79,8 @@ class Now:
     question: int = 0
     report: bool = False
     found_nothing: bool = False
+    can_follow: bool = False
+    """Something was read that a follow-up could start from."""
     held: bool = False
     """Nobody paused it: whoever answers is away."""
     brains: tuple[tuple[str, str], ...] = ()
@@ -153,7 +155,9 @@ def now(run: Run, story: Story, at_work: frozenset[str], question: int, document
     if run.status == "ended":
         gaps = tuple((gap["step"], gap["reason"]) for gap in run.gaps)
         text = EARLY if run.closed == "wrote now" else ENDS.get(run.outcome, "The session has ended.")
-        return Now(text=text, reason=run.reason, gaps=gaps, found_nothing=found_nothing, **plain)
+        can_follow = any(node.status == "read" for node in story.panel.nodes.values())
+        told = {"gaps": gaps, "found_nothing": found_nothing, "can_follow": can_follow}
+        return Now(text=text, reason=run.reason, **told, **plain)
     if run.status == "running" and not story.panel.nodes:
         return Now(text=_reading_documents(documents), at=documents[0], of=documents[1], **plain)
     if run.status == "paused" and run.held_because:
@@ -180,8 +184,10 @@ def _doing(run: Run, at_work: frozenset[str], question: int) -> str:
     if run.status == "paused":
         return "Paused: nothing new is begun. You may answer and steer; it counts when you go on."
     if run.status == "reporting" or run.closed:
-        return "Writing the report; nothing can be changed any more."
+        return "Writing the report; nothing can be changed any more. What you write now can begin a follow-up."
     if run.status == "waiting":
+        if not question:
+            return "Everything else is done: before I write the report, say yes or no to what I would change."
         return "Everything else is done for now: the session waits for your answer."
     kinds = sorted(key.partition(":")[0] for key in at_work)
     reading = kinds.count("read")

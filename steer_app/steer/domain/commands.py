@@ -38,7 +38,7 @@ _WRITE = (
     rf"(?:[,;:]? (?:and )?(?:write|finish) (?:it|{_REPORT})(?: up)?)?"
 )
 _STOP = rf"(?:stop|end|abort|quit|cancel)(?: (?:{_SESSION}|everything|it|here|there|reading|researching))?"
-_ME = r"(?: me)?(?: (?:any|the|your|so many|that many))?(?: questions?| anything| things?)?(?: so)?"
+_ME = r"(?: me)?(?: with)?(?: (?:any|the|your|so many|that many))?(?: questions?| anything| things?)?(?: so)?"
 _LESS = (
     rf"(?:ask|interrupt|bother|disturb){_ME} (?:less|less often|more rarely|fewer questions|less frequently)|"
     r"(?:ask me )?fewer questions|less questions|"
@@ -57,8 +57,25 @@ _ALWAYS = (
 )
 
 
+_PARTS = re.compile(r"\s*[.,;:!?]+\s*|\s+(?:and|so|then)\s+")
+_FILLER = re.compile(
+    r"(?:(?:just )?(?:get on with it|do it|go ahead|go on|carry on|continue)|thanks?(?: you)?|"
+    r"ok(?:ay)?|good|fine|great|"
+    r"(?:that's|that is|this is) (?:enough|fine|good|all)|i have to (?:go|leave)|i'm (?:busy|tired|in a hurry))?",
+    re.I,
+)
+
+
 def command(text: str, c0: float) -> Command | None:
     """The move that a text asks for as a whole, None if it is none. `c0`: how often the session asks now."""
+    if whole := _move(text, c0):
+        return whole
+    parts = [part for part in _PARTS.split(text.replace("’", "'")) if part]
+    moves = {move for part in parts if not _FILLER.fullmatch(part) and (move := _move(part, c0) or Command(""))}
+    return moves.pop() if len(moves) == 1 and moves != {Command("")} else None
+
+
+def _move(text: str, c0: float) -> Command | None:
     said = " ".join(text.replace("’", "'").split()).strip(" .!?,;:")
     bare = ""
     while bare != said:

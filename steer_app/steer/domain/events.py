@@ -15,6 +15,7 @@ class SessionStarted(Event):
     breadth: int
     c0: float
     tol: float
+    at_once: bool = False
 
 
 @dataclass(frozen=True)

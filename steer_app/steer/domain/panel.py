@@ -117,6 +117,7 @@ def fold(events: Iterable[tuple[str, Mapping[str, Any]]], panel: Panel | None = 
 def _session_started(panel: Panel, at: Mapping[str, Any]) -> None:
     for name in ("query", "about", "depth", "breadth", "c0", "tol"):
         setattr(panel, name, at[name])
+    panel.at_once = at.get("at_once", False)
 
 
 def _settings_moved(panel: Panel, at: Mapping[str, Any]) -> None:

@@ -34,6 +34,8 @@ class Why(StrEnum):
     A_QUESTION_TO_ME = "a question to the session"
     HOW_IT_IS_WRITTEN = "how the report is written"
     NOTHING_TO_CHANGE = "nothing to change"
+    HANGS_TOGETHER = "hangs together"
+    PART_OF_IT = "only a part of it"
     NOT_POSSIBLE = "not possible"
     NOT_TAKEN_IN = "could not be taken in"
 
@@ -93,6 +95,12 @@ REASONS: dict[Why, Reason] = {
         "Steer what it is about: “skip”, “deeper on”, “look into”.",
     ),
     Why.NOTHING_TO_CHANGE: Reason("There was nothing to change in that.", "Nothing needs doing."),
+    Why.HANGS_TOGETHER: Reason(
+        "“{kept}” hangs on “{branch}”, so it cannot stay without it.", "Leave out the other directions one by one."
+    ),
+    Why.PART_OF_IT: Reason(
+        "“{words}” takes something out of what it leaves out.", "Name what shall go, one direction at a time."
+    ),
     Why.NOT_POSSIBLE: Reason("That cannot be done as it is.", "Try it in other words."),
     Why.NOT_TAKEN_IN: Reason("It could not be taken in: {fault}", "Say it again, or use the buttons."),
 }

@@ -26,6 +26,9 @@ _POLITE = re.compile(
     r"(?:can|could|would|will) you(?: please)?|i(?:'d| would) like you to|i want you to|let's|let us|you (?:can|"
     r"may|should)|"
     r"we (?:can|could|should)|i think|i guess|for now|of course|in fact|"
+    r"rather|instead|(?:i|we)(?:'d| would)(?: rather)?(?=\s+(?:skip|drop|exclude|leave|omit|ignore|"
+    r"remove|cut|forget|scrap|"
+    r"focus|concentrate|look|add|dig|go|include|stop|keep|check|read))|"
     r"assume(?: that)?)(?<=[\w,])(?!\w)[\s,]*(?=\S))+",
     re.I,
 )
@@ -41,7 +44,9 @@ _FILLER = re.compile(
     r"info|a bit|a few words))\s+)?(?:about|on|into|of|for|regarding|concerning|to do with|with)\s+(?=\S)",
     re.I,
 )
-_TRAILING_NOUN = re.compile(r"\s+(?:part|section|chapter|topic|question|branch|direction|stuff|bit)s?$", re.I)
+_TRAILING_NOUN = re.compile(
+    r"\s+(?:part|section|chapter|topic|question|branch|direction|stuff|bit|thing|issue|business|side)s?$", re.I
+)
 
 _NOTHING = re.compile(
     r"^(?:you decide|(?:it )?(?:looks|sounds) (?:good|fine|great|right)|good|fine|great|yes|no|ok(?:ay)?|"
@@ -108,7 +113,8 @@ _REVIVE = tuple(
     )
 )
 _LANGUAGE = (
-    r"(?:english|german|french|spanish|italian|dutch|polish|portuguese|danish|swedish|norwegian|finnish|japanese|chinese|"
+    r"(?:english|german|french|spanish|italian|dutch|polish|portuguese|danish|swedish|norwegian|"
+    r"finnish|japanese|chinese|"
     r"russian|turkish|arabic|plain words|plain english|simple words)"
 )
 _FORM = re.compile(
@@ -137,7 +143,10 @@ _STOP_SUBJECT = re.compile(
     r"(?:is|are) (?:irrelevant|unimportant|out of scope|uninteresting|boring|useless|a waste of time)|"
     r"can be (?:skipped|dropped|left out|"
     r"ignored|omitted)|"
-    r"(?:is|are) (?:already )?(?:settled|sorted(?: out)?|done with|taken care of|clear(?: enough)?|"
+    r"(?:is|are|has been|have been) (?:already |now )?(?:done|solved|finished|over|covered|handled|dealt with|decided|"
+    r"answered|off the table|no longer .+|not something (?:i|we|anyone) (?:ever |really )?(?:needs?|"
+    r"cares? about|wants?)|"
+    r"settled|sorted(?: out)?|done with|taken care of|clear(?: enough)?|"
     r"of no (?:interest|use))|"
     r"can (?:go|wait))(?: (?:to|for) (?:me|us))?(?: at all| already)?$",
     re.I,
@@ -148,7 +157,9 @@ _MORE = tuple(
     for pattern in (
         r"(?:focus|concentrate|zoom in|double down)(?: (?:more|mainly|mostly|only))?(?: on)?",
         r"(?:go |dig |look )?(?:much )?(?:deeper|further|closer)(?: (?:on|into|at|in))?",
+        r"(?:dig|drill|delve)(?: down| in)?(?: in| into| on)",
         r"(?:expand|elaborate) (?:on|upon)?",
+        r"(?:find|get|read|learn|see)(?: out)? more (?:about|on|of)",
         r"(?:(?:tell|show|give) (?:me|us) )?(?:much |some |a lot )?more(?: (?:detail|details|depth|information|"
         r"info|weight|emphasis|work))?"
         r" (?:about|on|into|of|for)",
@@ -175,9 +186,16 @@ _MORE_SUBJECT = re.compile(
     r"the (?:main|most important) (?:thing|point|issue|question)))(?: (?:to|for) (?:me|us))?$",
     re.I,
 )
+_OF_INTEREST = re.compile(
+    r"^(?P<object>.+?) (?:(?:might|may|could|would|will) (?:still |well |also )?be|is|are|sounds?|looks?|seems?)"
+    r"(?: very| quite| really| also)? (?:interesting|useful|relevant|helpful|worth (?:a look|it|"
+    r"looking (?:at|into)|reading))"
+    r"(?: again| after all)?(?: (?:to|for) (?:me|us))?$",
+    re.I,
+)
 _ONLY = re.compile(r"^(?P<object>.+?) only$", re.I)
 _ASK = tuple(
-    re.compile(rf"^{pattern}\s+(?P<object>.+)$", re.I)
+    re.compile(rf"^{pattern}\s*(?P<object>.+)$", re.I)
     for pattern in (
         r"(?:add|include|cover|consider|explore|investigate|research|examine|look (?:at|into|for)|"
         r"find out(?: about)?|check|read up on)",
@@ -185,6 +203,13 @@ _ASK = tuple(
         r"(?:i|we)(?:'d| would)? (?:like|want|need|love)(?: to)? (?:know|learn|understand|see|find out|"
         r"hear)(?: more)?(?: about)?",
         r"(?:i|we) wonder(?: about)?",
+        r"(?:i|we) (?:have no idea|do(?: not|n't) know|(?:am|are) not sure|"
+        r"'m not sure)(?: about)?(?= (?:how|what|why|whether|if|"
+        r"who|which|when|where)\b)",
+        r"(?:i'm|we're) not sure(?: about)?(?= (?:how|what|why|whether|if|who|which|when|where)\b)",
+        r"(?:it(?:'d| would) be|would be) (?:really |very )?(?:great|nice|good|helpful|useful|interesting)"
+        r" (?:to (?:see|have|know|read|learn|find out|hear|get))(?: more| something| anything)?(?: about| on)?",
+        r"(?=compare\b)",
         r"(?:tell (?:me|us)|explain)(?: about)?",
     )
 )
@@ -203,7 +228,7 @@ _RULES: tuple[tuple[Intent, tuple[re.Pattern[str], ...]], ...] = (
     ("revive", _REVIVE),
     ("stop", (*_STOP, _STOP_SUBJECT)),
     ("less", (_LESS,)),
-    ("more", (*_MORE, _MORE_THAN, _MORE_SUBJECT)),
+    ("more", (*_MORE, _MORE_THAN, _MORE_SUBJECT, _OF_INTEREST)),
     ("ask", _ASK),
 )
 

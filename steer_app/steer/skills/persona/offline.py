@@ -30,6 +30,12 @@ _ALL_BUT = re.compile(
     r"(?:,? (?:except(?: for)?|but|apart from|other than|besides|that is not) (?P<kept>.+))?$",
     re.I,
 )
+_EXCEPT = re.compile(r"\b(?:except|apart from|other than|besides|but not)\b", re.I)
+_POINTS_AT = re.compile(r"\b(?:it|they|them|these|those)\b", re.I)
+_WANTED = re.compile(r"\b(?:must|should|shall|needs?|has to|have to|want|wants)\b", re.I)
+_OF_ONESELF = re.compile(r"^(?:i|i'm|i've|i'd|i'll|we|we're|we've|we'll|my|our)\b", re.I)
+_SAME_THING = re.compile(r"^(?:it|it's|they|they're|that|that's|these|those)\b", re.I)
+_COMPARE = re.compile(r"^compare (.+?) (?:with|to|and|against|versus|vs\.?) (.+?)(?: for (?:me|us))?$", re.I)
 _STATES = re.compile(
     r"\b(?:is|are|was|were|be|been|must|should|shall|has|have|had|can|cannot|can't|need|needs|will|won't|do|does|doesn't|"
     r"want|wants|cost|costs|matter|matters|work|works|live|lives|own|rent|may|might|would|could|isn't|aren't)\b",
@@ -71,10 +77,13 @@ class _Reading:
             self.under = self._place(place)
         wishes = [read(clause) for clause in clauses(remark)]
         self.wants_more = any(wish.intent == "more" for wish in wishes)
+        self.kept: list[str] = []
         for wish, after in zip(wishes, [*wishes[1:], None], strict=False):
             self._take(wish, after)
             if wish.intent not in {"nothing", "unclear"} and not _PRONOUN.match(wish.object):
                 self.last = wish
+        if torn := self._torn():
+            return Answer(text=self.request.text, refused=[torn])
         return Answer(
             text=self._text(),
             add=self.add,
@@ -104,14 +113,18 @@ class _Reading:
             case "more":
                 for part in listed(wish.object):
                     self._more(part, wish)
-            case "ask":
+            case "ask" if not _is_spoken_of(after):
                 self._ask(wish)
             case "revive":
                 self._revive(wish)
+            case "fact" if self.last and self.last.intent == "stop" and _SAME_THING.match(wish.object):
+                pass  # why it shall go ("they are too expensive") is no interest
+            case "fact" if self._judges(wish.object) and not _is_spoken_of(after) and not self._clashes(wish.object):
+                self._refuse(wish, sentence(Why.NOT_UNDERSTOOD, words=wish.clause), Why.NOT_UNDERSTOOD)
             case "fact":
                 self._state(wish, is_reason=_is_spoken_of(after))
             case "wish":
-                self._wish(wish)
+                self._wish(wish, after)
             case "less" if not self.wants_more:
                 self._refuse(
                     wish, f"I can leave a direction out or go deeper, not read less of it: write “skip {wish.object}”."
@@ -129,6 +142,9 @@ class _Reading:
             return
         for part in self._spoken_of(wish):
             part = part.removeprefix("no ").strip()
+            if _EXCEPT.search(part):
+                self._refuse(wish, sentence(Why.PART_OF_IT, words=wish.clause), Why.PART_OF_IT)
+                continue
             if means(part, self.request.topic, self.tools) and self._is_topic(part):
                 self._refuse(wish, sentence(Why.WHOLE_SUBJECT, words=part), Why.WHOLE_SUBJECT)
                 continue
@@ -139,6 +155,17 @@ class _Reading:
             self.superseded |= {aspect.id: f"You said later: “{wish.clause}”." for aspect in aspects}
             if not branches and not aspects:
                 self._not_found(part, wish)
+
+    def _torn(self) -> Refused | None:
+        """What shall stay hangs on what shall go: neither is done."""
+        for branch in self.request.branches:
+            if branch.path not in self.prune:
+                continue
+            for kept in self.request.branches:
+                if kept.path != branch.path and within(kept.path, branch.path) and kept.path in self.kept:
+                    said = sentence(Why.HANGS_TOGETHER, kept=kept.question, branch=branch.question)
+                    return Refused(text=self.request.remark, reason=said, because=Why.HANGS_TOGETHER.value)
+        return None
 
     def _only_one(self, part: str) -> list[Branch]:
         """The one branch that a looser reading finds; two would be a guess."""
@@ -164,7 +191,7 @@ class _Reading:
             return listed(wish.object)
         if self.last is None:
             return [wish.object]
-        if self.last.intent != "fact":
+        if self.last.intent not in {"fact", "wish"}:
             return listed(self.last.object)
         spoken = [thing(chunk.text) for chunk in self.tools.chunks(self.last.object)]
         known = [*(b.question for b in self.request.branches), *(a.text for a in self._active())]
@@ -207,6 +234,7 @@ class _Reading:
         )
         aspects = [a for a in self._active() if means(part, a.text, self.tools)]
         aspects = aspects or [a for a in self._active() if names(part, a.text, self.tools)]
+        self.kept += [b.path for b in self.request.branches if means(part, b.question, self.tools)]
         for aspect in aspects:
             self.focus[aspect.id] = None
         if aspects:
@@ -219,6 +247,10 @@ class _Reading:
         self._new(part, "you said", wish.clause)
 
     def _ask(self, wish: Wish) -> None:
+        if self.directions and self.last and self.last.intent == "ask" and _POINTS_AT.search(wish.object):
+            asked = self.directions[-1]
+            self.directions[-1] = Direction(question=f"{asked.question.rstrip('?')}: {wish.object}?", under=asked.under)
+            return
         wanted, place, dropped = without_place(wish.object)
         under = self._place(place) if place else self.under
         if not under:
@@ -227,7 +259,8 @@ class _Reading:
         is_question = wish.clause.endswith("?") or len(wanted.split()) > 6
         if dropped:
             self._stop(Wish("stop", dropped, wish.clause))
-        if not is_question and not named and (back := self._left_out(wanted)):
+        back = [b for b in self._left_out(wanted) if means(wanted, b.question, self.tools)]
+        if not is_question and not named and back:
             self.revive |= {branch.path for branch in back}
             return
         if named and not is_question and under == ROOT:
@@ -261,16 +294,29 @@ class _Reading:
         """ "We rent it, we don't own it": the second half says nothing by itself."""
         self.later[-1] = f"{self.later[-1]}, {statement}"
 
-    def _wish(self, wish: Wish) -> None:
+    def _clashes(self, statement: str) -> bool:
+        return any(contradicts(statement, aspect.text, self.tools) for aspect in self._active())
+
+    def _judges(self, statement: str) -> bool:
+        """Whether it says something of what the session reads or the person cares about, and neither what is wanted of
+        it nor anything of the person: what should follow from that is anybody's guess."""
+        if _WANTED.search(statement) or _OF_ONESELF.match(statement):
+            return False
+        known = [b.question for b in (*self.request.branches, *self.request.left_out)]
+        phrases = [thing(chunk.text) for chunk in self.tools.chunks(statement)]
+        texts = [*known, *(a.text for a in self._active())]
+        return any(mentions(phrase, text, self.tools) for phrase in phrases for text in texts)
+
+    def _wish(self, wish: Wish, after: Wish | None) -> None:
         """A few bare words that name an aspect or a branch ask for more of it; a statement is one; other bare words say
         nothing that could be done."""
-        clash = any(contradicts(wish.object, aspect.text, self.tools) for aspect in self._active())
+        clash = self._clashes(wish.object)
         known = [*(a.text for a in self._active()), *(b.question for b in self.request.branches)]
         named = any(means(wish.object, text, self.tools) for text in known)
         if named and not clash and len(wish.object.split()) <= BARE_WORDS:
             self._more(wish.object, wish)
-        elif clash or _STATES.search(wish.object):
-            self._state(wish, "Also: ")
+        elif clash or (_STATES.search(wish.object) and not self._judges(wish.object)):
+            self._state(wish, "Also: ", is_reason=_is_spoken_of(after))
         else:
             self._refuse(wish, sentence(Why.NOT_UNDERSTOOD, words=wish.clause), Why.NOT_UNDERSTOOD)
 
@@ -312,6 +358,8 @@ def _is_spoken_of(after: Wish | None) -> bool:
 
 
 def _question(wish: Wish, wanted: str) -> str:
+    if sides := _COMPARE.match(wanted):
+        return f"How do {sides[1]} and {sides[2]} compare?"
     if wish.clause.endswith("?") and not wish.clause.lower().startswith(("what about", "how about")):
         return _sentence(wanted).rstrip(".") + "?"
     return f"What do the sources say about {wanted}?"
