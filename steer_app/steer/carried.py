@@ -6,6 +6,7 @@ does what was set aside of the person: the new session begins with who the perso
 stay the same, so that coverage and the order of the run (K9) hold.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -24,14 +25,17 @@ from steer_app.steer.domain.events import (
     TreeCarried,
 )
 from steer_app.steer.domain.place import ROOT
-from steer_app.steer.models import Learning, Node, Session
+from steer_app.steer.models import Node, PersonaVersion, Session
 
 FIRST_VERSION = 1
 CAUSE = "follow-up"
 BEFORE = "before"
 NOT_READ = "It was not read in the session before. Bring it back to have it read."
 LEFT_OUT = "It was left out in the session before."
-COPIED = ("question", "query", "goal", "confidence", "utility", "suggested", "origin", "hits", "tags", "summary")
+COPIED = (
+    "path", "question", "query", "goal", "confidence", "utility", "suggested", "origin", "tags", "summary", "documents",
+    "coverage", "unread",
+)  # fmt: skip
 LEARNED = (
     "path", "no", "claim", "text", "document", "title", "file", "place", "passage", "start", "end", "further",
 )  # fmt: skip
@@ -40,64 +44,58 @@ LEARNED = (
 def carried(run: Run, earlier: Run) -> Outcome:
     """What a new session `run` begins with. `earlier` has a session row: it got as far as its root."""
     session = Session.objects.get(run=earlier)
-    rows = selectors.aspects(earlier, session.persona_version)
-    persona = earlier.persona_versions.filter(no=session.persona_version).first()
-    text = persona.text if persona else ""
     given = selectors.params(run)
-    nodes = list(Node.objects.filter(run=earlier))
-    learnings = list(Learning.objects.filter(run=earlier).order_by("path", "no"))
-    taught: dict[str, int] = {}
-    for row in learnings:
-        taught[row.path] = taught.get(row.path, 0) + 1
-    read = [node for node in nodes if node.status == Node.Status.READ]
+    nodes = selectors.nodes(earlier)
+    learnings = selectors.learnings(earlier, list(nodes))
+    taught = Counter(row.path for row in learnings)
+    read = [path for path, node in nodes.items() if node.status == Node.Status.READ]
+    kept = {"c0": session.c0, "tol": session.tol, "at_once": session.at_once}
+    hits = dict(Node.objects.filter(run=earlier).values_list("path", "hits"))
+    rows = [_row(node) for node in nodes.values()]
+    persona, told_of_the_person = _persona(earlier, session.persona_version)
     changes: list[Change] = [
-        Insert(
-            "steer.Session",
-            {"c0": session.c0, "tol": session.tol, "at_once": session.at_once, "follows": earlier.pk}
-            | {"persona_version": FIRST_VERSION},
-        ),
-        Insert(
-            "steer.PersonaVersion",
-            {"no": FIRST_VERSION, "text": text, "cause": CAUSE, "aspects": [row.no for row in rows]},
-        ),
+        Insert("steer.Session", {**kept, "follows": earlier.pk, "persona_version": FIRST_VERSION}),
+        *persona,
+        InsertAll("steer.Node", [{**row, "hits": hits[row["path"]]} for row in rows]),
         InsertAll("steer.Learning", [{name: getattr(row, name) for name in LEARNED} for row in learnings]),
     ]
     events: list[Event] = [
         SessionStarted(given.query, given.about, given.depth, given.breadth, session.c0, session.tol, session.at_once),
-        TreeCarried(earlier.pk, earlier.title, len(read), sum(taught.get(node.path, 0) for node in read)),
+        TreeCarried(earlier.pk, earlier.title, len(read), sum(taught[path] for path in read)),
+        *told_of_the_person,
+        *(event for row in rows for event in _told(row, taught[row["path"]])),
     ]
+    return Outcome(changes=tuple(changes), events=tuple(events))
+
+
+def _persona(earlier: Run, version: int) -> tuple[list[Change], list[Event]]:
+    """Who the person is now, as the first version."""
+    found = PersonaVersion.objects.filter(run=earlier, no=version).first()
+    text, rows = found.text if found else "", selectors.aspects(earlier, version)
+    first = {"no": FIRST_VERSION, "text": text, "cause": CAUSE, "aspects": [row.no for row in rows]}
+    changes: list[Change] = [Insert("steer.PersonaVersion", first)]
+    events: list[Event] = []
     for row in rows:
         added = AspectAdded(row.no, row.text, row.origin, row.words)
-        changes.append(Insert("steer.Aspect", added.payload() | {"pinned": row.pinned, "focus": row.focus}))
+        changes.append(Insert("steer.Aspect", {**added.payload(), "pinned": row.pinned, "focus": row.focus}))
         events.append(added)
         if row.pinned or row.focus:
             events.append(AspectChanged(row.no, str(row.state), row.pinned, row.focus))
-    events.append(PersonaChanged(FIRST_VERSION, text, CAUSE))
-    values = [_row(node) for node in selectors.nodes(earlier).values()]
-    hits = {node.path: node.hits for node in nodes}
-    changes.append(InsertAll("steer.Node", [one | {"hits": hits[one["path"]]} for one in values]))
-    for one in values:
-        events += _told(one, taught.get(one["path"], 0))
-    return Outcome(changes=tuple(changes), events=tuple(events))
+    return changes, [*events, PersonaChanged(FIRST_VERSION, text, CAUSE)]
 
 
 def _row(node: Node) -> dict[str, Any]:
     """A node in the new session: read as it was, or left out."""
     read = node.status == Node.Status.READ
-    values = {name: getattr(node, name) for name in COPIED if name != "hits"}
     status = Node.Status.READ if read or node.path == ROOT else Node.Status.PRUNED
     return {
-        **values,
-        "path": node.path,
+        **{name: getattr(node, name) for name in COPIED},
         "status": status.value,
         "note": node.note if status == Node.Status.READ else _why_left_out(node),
         "pruned_by": "" if status == Node.Status.READ else f"{BEFORE} {node.path}",
         "persona_version": FIRST_VERSION,
         "has_result": node.has_result or status == Node.Status.READ,
         "decided": True,
-        "documents": node.documents,
-        "coverage": node.coverage,
-        "unread": node.unread,
     }
 
 

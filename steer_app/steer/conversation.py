@@ -195,7 +195,7 @@ def _unplaced(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], 
 
 def _proposal(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
     made = turn.said["made"]
-    unread = ()
+    unread: tuple[str, ...] = ()
     if made.get("control") and turn.said["state"] == "open":
         unread = tuple(story.panel.nodes[path].question for path in sorted(story.unread, key=order))
     lines = (*_tree_lines(story, made), *_person_lines(story, made))

@@ -156,8 +156,8 @@ def now(run: Run, story: Story, at_work: frozenset[str], question: int, document
         gaps = tuple((gap["step"], gap["reason"]) for gap in run.gaps)
         text = EARLY if run.closed == "wrote now" else ENDS.get(run.outcome, "The session has ended.")
         can_follow = any(node.status == "read" for node in story.panel.nodes.values())
-        told = {"gaps": gaps, "found_nothing": found_nothing, "can_follow": can_follow}
-        return Now(text=text, reason=run.reason, **told, **plain)
+        plain |= {"gaps": gaps, "found_nothing": found_nothing, "can_follow": can_follow}
+        return Now(text=text, reason=run.reason, **plain)
     if run.status == "running" and not story.panel.nodes:
         return Now(text=_reading_documents(documents), at=documents[0], of=documents[1], **plain)
     if run.status == "paused" and run.held_because:

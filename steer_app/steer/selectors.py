@@ -50,14 +50,20 @@ def state(run: Run) -> State:
         ),
         remarks=tuple(Remark.objects.filter(run=run, done=False).order_by("pk").values_list("key", flat=True)),
         reports=Report.objects.filter(run=run).count(),
-        to_confirm=_somebody_confirms(run) and Proposal.objects.filter(run=run, state=Proposal.State.OPEN).exists(),
+        to_confirm=_waits_for_a_yes(run),
         progress=progress(run),
     )
 
 
-def _somebody_confirms(run: Run) -> bool:
-    """A session that is answered by policy, or does not wait for ever for an answer, does not wait for a yes either."""
-    return run.params["answers"] == "person" and run.params["answer_timeout_s"] is None
+def _waits_for_a_yes(run: Run) -> bool:
+    """Whether something waits to be confirmed by somebody who is there. A session that does not wait for ever for an
+    answer does not wait for a yes either; one that is answered by policy waits for those who steer it, not for what its
+    policy remarked."""
+    if run.params["answer_timeout_s"] is not None:
+        return False
+    waiting = Proposal.objects.filter(run=run, state=Proposal.State.OPEN)
+    by_person = waiting if run.params["answers"] == "person" else waiting.filter(key__startswith="s")
+    return by_person.exists()
 
 
 def _surest(rows: Iterable[tuple]) -> str:
