@@ -1,5 +1,5 @@
-"""Steps, answers, undone answers, edits and steers in any order: nothing is orphaned, asked twice at once, read twice or
-read while it is left out, and every steer ends applied or refused."""
+"""Steps, answers, undone answers, edits and steers in any order: nothing is orphaned, asked twice at once, read
+twice or read while it is left out, and every steer ends applied or refused."""
 
 from contextlib import suppress
 from datetime import timedelta
