@@ -19,10 +19,11 @@ from tests.runs.product import Product, until
 from tests.runs.sockets import Socket
 
 TOWNS = (
-    "Aarhus Bergen Bilbao Bologna Bremen Bristol Bruges Cadiz Chester Cork Delft Dijon Exeter Ghent Girona Graz Groningen "
-    "Kassel Krakow Leeds Leuven Lille Linz Lucca Lund Malmo Nancy Nantes Odense Oulu Padua Poitiers Porto Rennes Salzburg "
-    "Seville Siena Tartu Turku Utrecht"
-).split()
+    "Aarhus", "Bergen", "Bilbao", "Bologna", "Bremen", "Bristol", "Bruges", "Cadiz", "Chester", "Cork", "Delft",
+    "Dijon", "Exeter", "Ghent", "Girona", "Graz", "Groningen", "Kassel", "Krakow", "Leeds", "Leuven", "Lille",
+    "Linz", "Lucca", "Lund", "Malmo", "Nancy", "Nantes", "Odense", "Oulu", "Padua", "Poitiers", "Porto", "Rennes",
+    "Salzburg", "Seville", "Siena", "Tartu", "Turku", "Utrecht",
+)  # fmt: skip
 STEERS = len(TOWNS)
 LONGEST_S = 20.0
 SESSION = """
