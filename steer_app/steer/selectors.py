@@ -30,7 +30,7 @@ PROPOSED = ("key", "prune", "directions", "revive", "persona", "settings", "cont
 
 
 def state(run: Run) -> State:
-    """Places and states only, of the nodes that are not settled, in seven small queries: at 1,000 nodes load and
+    """Places and states only, of the nodes that are not settled, in eight small queries: at 1,000 nodes load and
     plan take at most 20 ms together."""
     session = Session.objects.filter(run=run).first()
     if session is None:

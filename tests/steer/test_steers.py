@@ -257,6 +257,22 @@ def test_a_steer_during_the_report_is_told_so_at_once_and_offered_a_follow_up(re
     assert steer(reporting, "pause").state == "applied"
 
 
+def test_words_can_still_be_sent_while_the_report_is_written_and_are_given_back(client, owner, reporting):
+    client.force_login(owner)
+    page = client.get(reverse("runs:run", args=[reporting.pk])).content.decode()
+    assert 'class="compose while-alive' in page
+    sent = {"kind": "say", "text": "look into Norway", "against": 1}
+    refused = client.post(reverse("steer:steer", args=[reporting.pk]), sent)
+    said = refused.content.decode()
+    assert refused.status_code == 409
+    assert "The report is being written" in said
+    assert "readonly>look into Norway</textarea>" in said
+    assert "Start a follow-up with this" in said
+    begun = follow(client, reporting, steer=Steer.objects.latest("pk").pk)
+    assert begun.status_code == 302
+    assert Run.objects.latest("pk").steers.get().text == "look into Norway"
+
+
 def test_a_direction_that_comes_with_the_report_at_work_is_no_orphan(owner, library):
     """The research is over without anybody having closed it."""
     run = factories.session(owner, library, depth=1, answers="suggested")
