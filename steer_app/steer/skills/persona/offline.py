@@ -1,8 +1,6 @@
 """Reads answers and remarks without a model. What it does not understand it refuses, with what may have been meant:
 a branch pruned by mistake costs more than a question asked again."""
 
-import re
-
 from steer_app.brains.offline.tools import Tools
 from steer_app.steer.domain.place import ROOT, depth, within
 from steer_app.steer.domain.refusals import Why, sentence
@@ -13,6 +11,20 @@ from steer_app.steer.skills.persona import Answer, Branch, Direction, Refused, R
 from steer_app.steer.skills.persona.contradiction import contradicts
 from steer_app.steer.skills.persona.intents import Wish, read, thing
 from steer_app.steer.skills.persona.matching import means, mentions, names, nearest
+from steer_app.steer.skills.persona.phrases import (
+    ALL_BUT,
+    EXCEPT,
+    OF_ONESELF,
+    POINTS_AT,
+    POINTS_BACK,
+    PRONOUN,
+    SAME_THING,
+    STATES,
+    WANTED,
+    as_sentence,
+    asked_as,
+    is_spoken_of,
+)
 from steer_app.steer.skills.persona.places import placed, without_place
 from steer_app.steer.skills.persona.subject import subject
 
@@ -21,27 +33,6 @@ SAME_ASPECT = 0.6
 REPEATS = 0.8
 BARE_WORDS = 4
 MOST_WORDS = 25
-_POINTS_BACK = re.compile(r"\b(?:it|them|that|this|so|one|either)$", re.I)
-_PRONOUN = re.compile(
-    r"^(?:it|this|that|these|those|them|they|one|the same)(?: (?:one|topic|subject|part|bit))?$", re.I
-)
-_ALL_BUT = re.compile(
-    r"^(?:everything|all(?: of it)?|anything|the (?:rest|others)|all (?:the )?others?)(?: else)?"
-    r"(?:,? (?:except(?: for)?|but|apart from|other than|besides|that is not) (?P<kept>.+))?$",
-    re.I,
-)
-_EXCEPT = re.compile(r"\b(?:except|apart from|other than|besides|but not)\b", re.I)
-_POINTS_AT = re.compile(r"\b(?:it|they|them|these|those)\b", re.I)
-_WANTED = re.compile(r"\b(?:must|should|shall|needs?|has to|have to|want|wants)\b", re.I)
-_OF_ONESELF = re.compile(r"^(?:i|i'm|i've|i'd|i'll|we|we're|we've|we'll|my|our)\b", re.I)
-_SAME_THING = re.compile(r"^(?:it|it's|they|they're|that|that's|these|those)\b", re.I)
-_COMPARE = re.compile(r"^compare (.+?) (?:with|to|and|against|versus|vs\.?) (.+?)(?: for (?:me|us))?$", re.I)
-_STATES = re.compile(
-    r"\b(?:is|are|was|were|be|been|must|should|shall|has|have|had|can|cannot|can't|need|needs|will|won't|do|does|doesn't|"
-    r"want|wants|cost|costs|matter|matters|work|works|live|lives|own|rent|may|might|would|could|isn't|aren't)\b",
-    re.I,
-)
-"""A verb of a statement: a few words without one name a thing and do not say what to do with it."""
 
 
 def answer(request: Request, tools: Tools) -> Answer:
@@ -80,7 +71,7 @@ class _Reading:
         self.kept: list[str] = []
         for wish, after in zip(wishes, [*wishes[1:], None], strict=False):
             self._take(wish, after)
-            if wish.intent not in {"nothing", "unclear"} and not _PRONOUN.match(wish.object):
+            if wish.intent not in {"nothing", "unclear"} and not PRONOUN.match(wish.object):
                 self.last = wish
         if torn := self._torn():
             return Answer(text=self.request.text, refused=[torn])
@@ -113,16 +104,16 @@ class _Reading:
             case "more":
                 for part in listed(wish.object):
                     self._more(part, wish)
-            case "ask" if not _is_spoken_of(after):
+            case "ask" if not is_spoken_of(after):
                 self._ask(wish)
             case "revive":
                 self._revive(wish)
-            case "fact" if self.last and self.last.intent == "stop" and _SAME_THING.match(wish.object):
+            case "fact" if self.last and self.last.intent == "stop" and SAME_THING.match(wish.object):
                 pass  # why it shall go ("they are too expensive") is no interest
-            case "fact" if self._judges(wish.object) and not _is_spoken_of(after) and not self._clashes(wish.object):
+            case "fact" if self._judges(wish.object) and not is_spoken_of(after) and not self._clashes(wish.object):
                 self._refuse(wish, sentence(Why.NOT_UNDERSTOOD, words=wish.clause), Why.NOT_UNDERSTOOD)
             case "fact":
-                self._state(wish, is_reason=_is_spoken_of(after))
+                self._state(wish, is_reason=is_spoken_of(after))
             case "wish":
                 self._wish(wish, after)
             case "less" if not self.wants_more:
@@ -137,12 +128,12 @@ class _Reading:
                 self._refuse(wish, sentence(Why.NOT_UNDERSTOOD, words=wish.clause), Why.NOT_UNDERSTOOD)
 
     def _stop(self, wish: Wish) -> None:
-        if found := _ALL_BUT.match(wish.object):
+        if found := ALL_BUT.match(wish.object):
             self._stop_all_but(found["kept"] or "", wish)
             return
         for part in self._spoken_of(wish):
             part = part.removeprefix("no ").strip()
-            if _EXCEPT.search(part):
+            if EXCEPT.search(part):
                 self._refuse(wish, sentence(Why.PART_OF_IT, words=wish.clause), Why.PART_OF_IT)
                 continue
             if means(part, self.request.topic, self.tools) and self._is_topic(part):
@@ -187,7 +178,7 @@ class _Reading:
 
     def _spoken_of(self, wish: Wish) -> list[str]:
         """The things that a wish is about; what "it" means was spoken of just before."""
-        if not _PRONOUN.match(wish.object):
+        if not PRONOUN.match(wish.object):
             return listed(wish.object)
         if self.last is None:
             return [wish.object]
@@ -224,9 +215,9 @@ class _Reading:
 
     def _more(self, part: str, wish: Wish) -> None:
         part = part.removeprefix("also ").removeprefix("not only ").strip()
-        if _PRONOUN.match(part):
+        if PRONOUN.match(part):
             for spoken in self._spoken_of(wish):
-                if not _PRONOUN.match(spoken):
+                if not PRONOUN.match(spoken):
                     self._more(spoken, wish)
             return
         part = next(
@@ -247,7 +238,7 @@ class _Reading:
         self._new(part, "you said", wish.clause)
 
     def _ask(self, wish: Wish) -> None:
-        if self.directions and self.last and self.last.intent == "ask" and _POINTS_AT.search(wish.object):
+        if self.directions and self.last and self.last.intent == "ask" and POINTS_AT.search(wish.object):
             asked = self.directions[-1]
             self.directions[-1] = Direction(question=f"{asked.question.rstrip('?')}: {wish.object}?", under=asked.under)
             return
@@ -266,7 +257,7 @@ class _Reading:
         if named and not is_question and under == ROOT:
             self._more(wanted, wish)
             return
-        self.directions.append(Direction(question=_question(wish, wanted), under=under))
+        self.directions.append(Direction(question=asked_as(wish, wanted), under=under))
 
     def _place(self, words: str) -> str:
         """The path of the one branch that is meant as a place; "" if none is, which is told."""
@@ -280,7 +271,7 @@ class _Reading:
     def _state(self, wish: Wish, lead: str = "", *, is_reason: bool = False) -> None:
         """`is_reason`: said for the sake of what follows ("I have one already, so leave that out"); no interest."""
         statement = wish.object
-        if self.later and _POINTS_BACK.search(statement):
+        if self.later and POINTS_BACK.search(statement):
             self._extend(statement)
             return
         for aspect in self._active():
@@ -300,7 +291,7 @@ class _Reading:
     def _judges(self, statement: str) -> bool:
         """Whether it says something of what the session reads or the person cares about, and neither what is wanted of
         it nor anything of the person: what should follow from that is anybody's guess."""
-        if _WANTED.search(statement) or _OF_ONESELF.match(statement):
+        if WANTED.search(statement) or OF_ONESELF.match(statement):
             return False
         known = [b.question for b in (*self.request.branches, *self.request.left_out)]
         phrases = [thing(chunk.text) for chunk in self.tools.chunks(statement)]
@@ -315,8 +306,8 @@ class _Reading:
         named = any(means(wish.object, text, self.tools) for text in known)
         if named and not clash and len(wish.object.split()) <= BARE_WORDS:
             self._more(wish.object, wish)
-        elif clash or (_STATES.search(wish.object) and not self._judges(wish.object)):
-            self._state(wish, "Also: ", is_reason=_is_spoken_of(after))
+        elif clash or (STATES.search(wish.object) and not self._judges(wish.object)):
+            self._state(wish, "Also: ", is_reason=is_spoken_of(after))
         else:
             self._refuse(wish, sentence(Why.NOT_UNDERSTOOD, words=wish.clause), Why.NOT_UNDERSTOOD)
 
@@ -348,22 +339,5 @@ class _Reading:
     def _text(self) -> str:
         """The old text stays: a correction is added, so that nothing the person said is lost."""
         sign = "Correction: " if self.superseded else ""
-        said = " ".join(_sentence(statement) for statement in self.later)
+        said = " ".join(as_sentence(statement) for statement in self.later)
         return f"{self.request.text} {sign}{said}".strip() if said else self.request.text
-
-
-def _is_spoken_of(after: Wish | None) -> bool:
-    """Whether the next wish points back with a word like "that"."""
-    return after is not None and after.intent in {"stop", "more"} and bool(_PRONOUN.match(after.object))
-
-
-def _question(wish: Wish, wanted: str) -> str:
-    if sides := _COMPARE.match(wanted):
-        return f"How do {sides[1]} and {sides[2]} compare?"
-    if wish.clause.endswith("?") and not wish.clause.lower().startswith(("what about", "how about")):
-        return _sentence(wanted).rstrip(".") + "?"
-    return f"What do the sources say about {wanted}?"
-
-
-def _sentence(words: str) -> str:
-    return f"{words[0].upper()}{words[1:]}" + ("" if words.endswith((".", "!", "?")) else ".")
