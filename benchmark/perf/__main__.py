@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 HAS_CHROMIUM = any(shutil.which(name) for name in ("chromium", "chromium-browser"))
-BENCHES = ("planning", "session", "panel", "latency", "startup", "passages", "search")
+BENCHES = ("planning", "session", "panel", "latency", "steers", "startup", "passages", "search")
 BENCHES += ("browser",) if HAS_CHROMIUM else ()
 """What runs unnamed; `manual` takes many minutes and is named. The bands are a script of their own: bands.py."""
 

@@ -174,7 +174,13 @@ class Steer(models.Model):
     against = models.BigIntegerField()
     """The journal's seq that the person had in sight."""
     state = models.CharField(max_length=10, choices=State, default=State.RECEIVED)
+    because = models.CharField(max_length=40, blank=True)
+    """A refusal's name in the method's closed list of reasons; `reason` says it in words."""
     reason = models.TextField(blank=True)
+    at = models.JSONField(default=list)
+    """The places where it was applied, as the method names them."""
+    since = models.TextField(blank=True)
+    """What had changed since the state it was written against, where that matters to it."""
     created_at = models.DateTimeField(auto_now_add=True)
     settled_at = models.DateTimeField(null=True)
 

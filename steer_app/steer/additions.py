@@ -29,9 +29,11 @@ def add(
     *,
     version: int | None,
     accepted_by: str,
+    after: int = 0,
 ) -> list[str]:
-    """New nodes under `under`, with confidence 1 and unprobed; their paths. They may exceed K."""
-    first = 1 + max((numbers(path)[-1] for path in nodes if parent(path) == under), default=0)
+    """New nodes under `under`, with confidence 1 and unprobed; their paths. They may exceed K. `after`: how many came
+    there in the same outcome and are not among `nodes` yet."""
+    first = 1 + after + max((numbers(path)[-1] for path in nodes if parent(path) == under), default=0)
     added = [child(under, number) for number, _ in enumerate(questions, first)]
     for path, question in zip(added, questions, strict=True):
         row = {

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from steer_app.runs.domain.spending import Spent
-from steer_app.steer.domain.place import ROOT
+from steer_app.steer.domain.place import ROOT, order, within
 from steer_app.steer.domain.story import Story
 from steer_app.steer.domain.telling import UNDERSTOOD, Turn
 from steer_app.steer.domain.wording import cost
@@ -23,7 +23,15 @@ STEERS = {
     "revive": "Bring back {}.",
     "accept": "Yes, do that.",
     "decline": "No, leave it as it is.",
+    "pause": "Pause.",
+    "resume": "Go on.",
+    "stop": "Stop the session.",
+    "write_now": "Write the report now.",
 }
+FOLLOWED = {"report being written", "ended"}
+"""Reasons of a refusal that a follow-up is the way out of."""
+CAN_BEGIN = {"say", "add", "prune", "revive", "aspect", "accept"}
+MOST_NAMED = 3
 ASPECTS = {
     "add": "I care about: {text}",
     "remove": "I do not care about “{aspect}”.",
@@ -153,7 +161,17 @@ def _ahead(story: Story, ahead: Mapping[str, Any] | None) -> str:
 
 
 def _steer(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
-    return _with(plain, text=_words_of(turn.said), state=turn.said["state"], reason=turn.said["reason"])
+    said = turn.said
+    named = [question_at(story, path) for path in said["at"]]
+    extra = {
+        "at": tuple(named[:MOST_NAMED]),
+        "more": max(0, len(named) - MOST_NAMED),
+        "since": said["since"],
+        "waits": said["waits"],
+        "next": said["kind"] in {"settings", "aspect"},
+        "follow": said["steer"] if said["because"] in FOLLOWED and said["kind"] in CAN_BEGIN else 0,
+    }
+    return _with(plain, text=_words_of(said), state=said["state"], reason=said["reason"], extra=tuple(extra.items()))
 
 
 def _words_of(said: Mapping[str, Any]) -> str:
@@ -163,13 +181,23 @@ def _words_of(said: Mapping[str, Any]) -> str:
         return text
     if kind == "add":
         return f"Look into this too: {text}" if details.get("under", ROOT) == ROOT else f"Under “{node}”: {text}"
+    if kind == "settings" and set(details) == {"at_once"}:
+        return "Apply what I write at once." if details["at_once"] else "Show me first what you would change."
     if kind == "settings":
-        c0, tol = (_plain(details.get(name)) for name in ("c0", "tol"))
-        return f"How often to ask: {c0}, from 0 (often) to 1 (rarely); about {tol} questions."
+        tol = _plain(details.get("tol"))
+        return f"Ask me {often(details.get('c0'))}; I will answer about {tol} questions."
     if kind == "aspect":
         words = ASPECTS.get(details.get("do", ""), "Change what I care about.")
         return words.format(text=text, aspect=said["aspect"] or "that")
     return STEERS.get(kind, kind).format(f"“{node}”")
+
+
+def often(c0: Any) -> str:
+    """How often the session asks, in words; a steer may bring anything."""
+    if not isinstance(c0, int | float):
+        return "as often as before"
+    words = ("at every turn", "often", "now and then", "rarely", "hardly ever")
+    return words[min(len(words) - 1, max(0, round(c0 * (len(words) - 1))))]
 
 
 def _plain(value: Any) -> str:
@@ -180,7 +208,14 @@ def _plain(value: Any) -> str:
 def _understood(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
     said = turn.said
     rows = tuple(tuple(said[name]) for name in UNDERSTOOD)
-    return _with(plain, text=said["text"], rows=rows, state="first" if said["version"] == 1 else "")
+    first = "carried" if said["cause"] == "follow-up" else "first" if said["version"] == 1 else ""
+    return _with(plain, text=said["text"], rows=rows, state=first)
+
+
+def _carried(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
+    said = turn.said
+    read = f"{count(said['read'], 'node')} read, {count(said['learnings'], 'learning')} noted"
+    return _with(plain, text=said["title"], reason=read, extra=(("run", said["run"]),))
 
 
 def _unplaced(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
@@ -188,9 +223,43 @@ def _unplaced(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], 
 
 
 def _proposal(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
-    said = turn.said
-    rows, more = tuple(map(tuple, said["prune"])), tuple(said["directions"])
-    return _with(plain, state=said["state"], rows=rows, more=more, text=said["key"])
+    made = turn.said["made"]
+    unread: tuple[str, ...] = ()
+    if made.get("control") and turn.said["state"] == "open":
+        unread = tuple(story.panel.nodes[path].question for path in sorted(story.unread, key=order))
+    lines = (*_tree_lines(story, made), *_person_lines(story, made))
+    if "c0" in made.get("settings", {}):
+        lines += (("changes", f"ask you {often(made['settings']['c0'])}", ""),)
+    extra = (("control", made.get("control", "")), ("unread", unread[:MOST_NAMED]), ("unread_count", len(unread)))
+    return _with(plain, state=turn.said["state"], rows=lines, text=turn.said["key"], extra=extra)
+
+
+def _tree_lines(story: Story, made: Mapping[str, Any]) -> tuple[tuple[str, str, str], ...]:
+    """(goes or comes, what, where) of a proposed change to the tree."""
+    lines = [("goes", question_at(story, path), _with_below(story, path)) for path in made["prune"]]
+    lines += [("back", question_at(story, path), "") for path in made.get("revive", ())]
+    for one in made["directions"]:
+        question, under = (one, ROOT) if isinstance(one, str) else (one["question"], one["under"])
+        lines.append(("comes", question, "" if under == ROOT else question_at(story, under)))
+    return tuple(lines)
+
+
+def _with_below(story: Story, path: str) -> str:
+    below = sum(other != path and within(other, path) for other in story.panel.nodes)
+    return f"with {count(below, 'direction')} below it" if below else ""
+
+
+def _person_lines(story: Story, made: Mapping[str, Any]) -> tuple[tuple[str, str, str], ...]:
+    """(new, no longer, deeper or noted, what, why) of a proposed change to who the person is."""
+    wanted = made.get("persona") or {}
+    aspects = story.panel.aspects
+    lines = [("interest", one["text"], "") for one in wanted.get("add", ())]
+    lines += [("dropped", aspects[one["id"]].text, one["because"]) for one in wanted.get("supersede", ())]
+    lines += [("deeper", aspects[no].text, "") for no in wanted.get("focus", ())]
+    said = wanted.get("text", "").removeprefix(wanted.get("before", "")).strip()
+    if said and not wanted.get("add"):
+        lines.append(("noted", said, ""))
+    return tuple(lines)
 
 
 def _failed(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], undo: int) -> Told:
@@ -211,6 +280,7 @@ _TELLERS = {
     "went": _went,
     "question": _answered,
     "steer": _steer,
+    "carried": _carried,
     "understood": _understood,
     "unplaced": _unplaced,
     "proposal": _proposal,

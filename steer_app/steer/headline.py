@@ -118,6 +118,8 @@ class Now:
     report: bool = False
     nothing: str = ""
     """Why a session that read something has no evidence."""
+    can_follow: bool = False
+    """Something was read that a follow-up could start from."""
     held: bool = False
     """Nobody paused it: whoever answers is away."""
     again_at: datetime | None = None
@@ -216,7 +218,8 @@ def now(
         gaps = tuple((_missing(story, gap["step"]), gap["reason"]) for gap in run.gaps)
         nothing = (UNREADABLE if unreadable else UNSPOKEN) if is_empty(run, story) else ""
         left = left_out(run)
-        plain |= {"undone": _named(left), "nothing": nothing, "direct": _is_direct(story)}
+        can_follow = any(node.status == "read" for node in story.panel.nodes.values())
+        plain |= {"undone": _named(left), "nothing": nothing, "direct": _is_direct(story), "can_follow": can_follow}
         return Now(text=_ended(run, story, left), reason=run.reason, gaps=gaps, **plain)
     if run.status == "running" and not story.panel.nodes:
         return Now(text=_reading_documents(documents), at=documents[0], of=documents[1], **plain)
@@ -266,8 +269,10 @@ def _doing(run: Run, at_work: frozenset[str], question: int) -> str:
     if run.status == "paused":
         return "Paused: nothing new is begun. You may answer and steer; it counts when you go on."
     if run.status == "reporting" or run.closed:
-        return "Writing the report; nothing can be changed any more."
+        return "Writing the report; nothing can be changed any more. What you write now can begin a follow-up."
     if run.status == "waiting":
+        if not question:
+            return "Everything else is done: before I write the report, say yes or no to what I would change."
         return "Everything else is done for now: the session waits for your answer."
     kinds = sorted(key.partition(":")[0] for key in at_work)
     reading = kinds.count("read")

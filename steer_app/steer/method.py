@@ -15,13 +15,13 @@ from steer_app.steer.domain.plan import State
 from steer_app.steer.models import Node
 from steer_app.steer.page import SessionPage
 from steer_app.steer.params import Params
-from steer_app.steer.steps import ahead, decide, measure, persona, read, report, scout, start, triage
+from steer_app.steer.steps import ahead, decide, measure, persona, read, report, said, scout, start, triage
 from steer_app.steer.steps.work import Work
 
 STEPS: dict[str, Callable[[Work, str], Outcome]] = {
     plan.START: start.perform,
     plan.TRIAGE: triage.perform,
-    plan.PERSONA: persona.perform,
+    plan.PERSONA: said.perform,
     plan.READ: read.perform,
     plan.AHEAD: ahead.perform,
     plan.MEASURE: measure.perform,
@@ -51,6 +51,9 @@ class Steer:
     def perform(self, step: Step, ctx: Context) -> Outcome:
         return STEPS[step.kind](Work.of(ctx), plan.place_of(step.key))
 
+    def waits(self, state: State) -> bool:
+        return plan.waits(state)
+
     def failed(self, run: Run, step: Step, reason: str) -> Outcome:
         """One failed step never ends its siblings: the node is failed or a leaf, and what waited goes on."""
         place = plan.place_of(step.key)
@@ -64,7 +67,7 @@ class Steer:
             return triage.in_depth(reason)
         if step.kind == plan.PERSONA:
             unknown = place == plan.START
-            return persona.first_without_brain(run) if unknown else persona.without_taking_in(run, place, reason)
+            return persona.first_without_brain(run) if unknown else said.without_taking_in(run, place, reason)
         node = Node.objects.get(run=run, path=place)
         status = Node.Status.FAILED if step.kind == plan.READ else node.status
         note = reason if step.kind == plan.READ else f"What may follow from it could not be worked out: {reason}"

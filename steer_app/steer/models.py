@@ -18,6 +18,10 @@ class Session(models.Model):
     tol = models.FloatField()
     persona_version = models.IntegerField(default=0)
     """0 until the persona was inferred."""
+    at_once = models.BooleanField(default=False)
+    """What the person writes counts without a confirmation."""
+    follows = models.BigIntegerField(null=True)
+    """The run whose finished tree it started from."""
 
     class Triage(models.TextChoices):
         NONE = ""
@@ -256,17 +260,29 @@ class Remark(models.Model):
 
 
 class Proposal(models.Model):
-    """Branches that a remark named, shown before they count."""
+    """What a remark would change, shown before it counts."""
 
     class State(models.TextChoices):
         OPEN = "open"
         ACCEPTED = "accepted"
         DECLINED = "declined"
+        LAPSED = "lapsed"
+        """Nobody had confirmed it when the report was written."""
 
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="proposals")
     key = models.CharField(max_length=80)
     prune = models.JSONField(default=list)
+    """Paths of branches that go."""
+    revive = models.JSONField(default=list)
+    """Paths of branches that come back."""
     directions = models.JSONField(default=list)
+    """[{question, under}] that come; in older rows the question alone."""
+    persona = models.JSONField(default=dict)
+    """{text, before, add: [{text, origin, words}], supersede: [{id, because}], focus: [numbers]}; empty: unchanged."""
+    settings = models.JSONField(default=dict)
+    """{c0} that moves."""
+    control = models.CharField(max_length=12, blank=True)
+    """stop or write_now: how the session shall end."""
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
 
     class Meta:

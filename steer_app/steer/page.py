@@ -32,6 +32,11 @@ REMEMBERED = 20_000
 FAR = 100_000
 """More interests than anybody has."""
 MOVES = (
+    {"id": "pause", "kind": "pause"},
+    {"id": "resume", "kind": "resume"},
+    {"id": "stop", "kind": "stop"},
+    {"id": "write_now", "kind": "write_now"},
+    {"id": "at-once", "kind": "settings"},
     {"id": "prune", "kind": "prune"},
     {"id": "revive", "kind": "revive"},
     {"id": "accept", "kind": "accept"},
@@ -115,6 +120,7 @@ class SessionPage:
         yield _part("run-unread", "unread", headline.unread(panel, story, question))
         yield _part("talk-now", "now", now)
         yield framed("talk-badge", rendered("steer/_badge.html", bool(question)), tag="span")
+        yield _part("talk-at-once", "at_once", (run.pk, panel.at_once))
         yield _part("tree-head", "tree_head", (depth, breadth, bool(panel.nodes), now))
         yield _part("persona-head", "persona_head", (panel.persona, bool(panel.aspects), run.status == "ended", run.pk))
         yield _part("persona-score", "score", shown.score(story))

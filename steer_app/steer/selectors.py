@@ -26,6 +26,8 @@ from steer_app.steer.models import (
 from steer_app.steer.params import Params
 from steer_app.steer.skills.common import KnownAspect
 
+PROPOSED = ("key", "prune", "directions", "revive", "persona", "settings", "control")
+
 
 def state(run: Run) -> State:
     """Places and states only, of the nodes that are not settled, in eight small queries: at 1,000 nodes load and
@@ -51,8 +53,20 @@ def state(run: Run) -> State:
         remarks=tuple(Remark.objects.filter(run=run, done=False).order_by("pk").values_list("key", flat=True)),
         unmeasured=Aspect.objects.filter(run=run, measured=False).aggregate(last=Max("no"))["last"] or 0,
         reports=Report.objects.filter(run=run).count(),
+        to_confirm=_waits_for_a_yes(run),
         progress=progress(run),
     )
+
+
+def _waits_for_a_yes(run: Run) -> bool:
+    """Whether something waits to be confirmed by somebody who is there. A session that does not wait for ever for an
+    answer does not wait for a yes either; one that is answered by policy waits for those who steer it, not for what its
+    policy remarked."""
+    if run.params["answer_timeout_s"] is not None:
+        return False
+    waiting = Proposal.objects.filter(run=run, state=Proposal.State.OPEN)
+    by_person = waiting if run.params["answers"] == "person" else waiting.filter(key__startswith="s")
+    return by_person.exists()
 
 
 def _surest(rows: Iterable[tuple]) -> str:
@@ -126,6 +140,8 @@ def panel(run: Run) -> Panel:
         c0=session.c0,
         tol=session.tol,
         direct=session.triage == Session.Triage.DIRECT,
+        at_once=session.at_once,
+        follows=session.follows,
         persona_version=session.persona_version,
         persona=persona.text if persona else "",
         report_version=report.version if report else 0,
@@ -134,7 +150,7 @@ def panel(run: Run) -> Panel:
         aspects={row.no: _aspect_view(row) for row in Aspect.objects.filter(run=run).order_by("no")},
         decisions={row.no: _decision_view(row) for row in Decision.objects.filter(run=run).order_by("no")},
         proposals={
-            row.key: ProposalView(row.key, row.prune, row.directions, row.state)
+            row.key: ProposalView(**{name: getattr(row, name) for name in PROPOSED}, state=row.state)
             for row in Proposal.objects.filter(run=run).order_by("pk")
         },
     )

@@ -10,6 +10,7 @@ from steer_app.steer.interests import LONGEST, MOVES
 TYPED = ("text",)
 """Fields that hold a person's own words."""
 
+SWITCH = {"on": True, "off": False}
 NEEDS_WORDS = {"add": "Write the question to add.", "say": "Write what you want to say."}
 ASPECT_MOVES = {"add", *MOVES}
 
@@ -48,11 +49,13 @@ def _path(name: str) -> Callable[[Mapping[str, str]], dict[str, Any]]:
 
 
 def _settings(form: Mapping[str, str]) -> dict[str, Any]:
-    given = {
+    given: dict[str, Any] = {
         name: _number(form[name], said, least, most)
         for name, said, least, most in (("c0", "How often to ask", 0, 1), ("tol", "The tolerance", 1, 20))
         if form.get(name, "").strip()
     }
+    if form.get("at_once", "") in SWITCH:
+        given["at_once"] = SWITCH[form["at_once"]]
     if not given:
         raise BadAnswer("Say how often to ask, or how many questions you will answer.")
     return given
@@ -94,6 +97,10 @@ def _number(value: str, name: str, least: float, most: float) -> float:
 
 
 KINDS: dict[str, Callable[[Mapping[str, str]], dict[str, Any]]] = {
+    "pause": _nothing,
+    "resume": _nothing,
+    "stop": _nothing,
+    "write_now": _nothing,
     "prune": _path("path"),
     "revive": _path("path"),
     "add": _path("under"),

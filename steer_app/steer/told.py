@@ -60,6 +60,13 @@ def _document_failed(at: Payload) -> str:
     return f"{at['path']}: {at['reason']}"
 
 
+def _steer_settled(at: Payload) -> str:
+    where = f" at {', '.join(at['at'])}" if at.get("at") else ""
+    why = f": {at['reason']}" if at["reason"] else ""
+    since = f" {at['since']}" if at.get("since") else ""
+    return f"steer {at['steer']} is {at['state']}{where}{why}{since}"
+
+
 _LINES: dict[str, Callable[[Payload], str]] = {
     "session.started": lambda at: f"Researching: {at['query']}",
     "triage.decided": lambda at: "Answered directly: one sentence says it." if at["direct"] else "",
@@ -72,6 +79,10 @@ _LINES: dict[str, Callable[[Payload], str]] = {
     "persona.changed": lambda at: f"persona  version {at['version']}: {at['text']}",
     "aspect.added": lambda at: f"persona  cares about: {at['text']} ({at['origin']})",
     "aspect.changed": lambda at: f"persona  interest {at['no']} is {at['state']}",
+    "tree.carried": lambda at: f"Starts from the finished tree of “{at['title']}”: {_count(at['read'], 'node')} read.",
+    "proposal.made": lambda at: f"persona  would change something ({at['key']}): it waits for a yes",
+    "proposal.settled": lambda at: f"persona  what it would change ({at['key']}) is {at['state']}",
+    "steer.settled": _steer_settled,
     "remark.refused": lambda at: f"persona  {at['reason']}",
     "step.failed": lambda at: f"{at['key']} failed: {at['reason']}",
     "run.held": lambda at: f"waits: {at['reason']} Looks again in {at['look_s']:.0f} s.",

@@ -13,6 +13,7 @@ urlpatterns = [
     path("<int:run_id>/steer/", steers.steer, name="steer"),
     path("<int:run_id>/brain/", steers.brain, name="brain"),
     path("<int:run_id>/in-depth/", new.in_depth, name="in-depth"),
+    path("<int:run_id>/follow-up/", steers.follow_up, name="follow-up"),
     path("<int:run_id>/undo/", steers.undo, name="undo"),
     path("<int:run_id>/nodes/<str:path>/", nodes.node, name="node"),
     path("<int:run_id>/decisions/<int:no>/", decisions.decision, name="decision"),

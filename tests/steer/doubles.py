@@ -16,6 +16,7 @@ from steer_app.steer.skills.coverage import Answer as CoverageAnswer
 from steer_app.steer.skills.learn import Answer as LearnAnswer
 from steer_app.steer.skills.learn import LearningDraft, Quote
 from steer_app.steer.skills.persona import Answer as PersonaAnswer
+from steer_app.steer.skills.persona import Direction
 from steer_app.steer.skills.probe import Answer as ProbeAnswer
 from steer_app.steer.skills.probe import Expected
 from steer_app.steer.skills.propose import Answer as ProposeAnswer
@@ -129,7 +130,10 @@ def _coverage(request: Any, chance: random.Random) -> CoverageAnswer:
 def _persona(request: Any, chance: random.Random) -> PersonaAnswer:
     add = [AspectDraft(text=f"about {text}", origin="your choice", words=text) for text in request.added]
     prune = [branch.path for branch in request.branches if request.remark == f"skip {branch.path}"]
-    return PersonaAnswer(text=request.text, add=add, prune=prune)
+    revive = [branch.path for branch in request.left_out if request.remark == f"back {branch.path}"]
+    under = request.remark.removeprefix("into ")
+    found = [Direction(question=f"What lies below {under}?", under=under)] if request.remark.startswith("into ") else []
+    return PersonaAnswer(text=request.text, add=add, prune=prune, revive=revive, directions=found)
 
 
 def _report(request: Any, chance: random.Random) -> ReportAnswer:

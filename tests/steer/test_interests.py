@@ -73,6 +73,7 @@ def offline(owner, library) -> Run:
     """The same with the offline brain, which knows a contradiction when it reads one."""
     run = factories.session(owner, library, depth=2, c0=1.0, answers="never", brain="offline")
     do(run, "start", "persona:start", "read:0")
+    steers.submit(run_id=run.pk, by="owner", kind="settings", against=0, payload={"at_once": True})
     return run
 
 

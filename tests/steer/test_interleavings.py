@@ -1,4 +1,5 @@
-"""Steps, answers, undone answers and steers in any order: nothing is orphaned, asked twice at once or read twice."""
+"""Steps, answers, undone answers, edits and steers in any order: nothing is orphaned, asked twice at once, read
+twice or read while it is left out, and every steer ends applied or refused."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -16,10 +17,12 @@ from steer_app.runs.models import Question, Run, Step
 from steer_app.runs.services import claims, questions, steers, steps, sweeps
 from steer_app.runs.services.steps import StepContext
 from steer_app.steer import selectors
-from steer_app.steer.domain.panel import fold
+from steer_app.steer.domain.panel import READ_BY_READING, fold
 from steer_app.steer.domain.place import ancestors
+from steer_app.steer.domain.plan import place_of
+from steer_app.steer.domain.refusals import Why
 from steer_app.steer.method import Steer
-from steer_app.steer.models import Decision
+from steer_app.steer.models import Aspect, Decision, Proposal, Remark
 from steer_app.steer.undo import undoable
 from tests.steer import factories
 
@@ -124,14 +127,43 @@ class Interleavings(RuleBasedStateMachine):
         )
         sweeps.sweep(self.run.pk)
 
-    @rule(pick=choice, kind=st.sampled_from(["prune", "revive", "add", "aspect"]))
-    def steer(self, pick: int, kind: str) -> None:
+    @rule(pick=choice, kind=st.sampled_from(["prune", "revive", "add", "settings"]), stale=st.booleans())
+    def steer(self, pick: int, kind: str, stale: bool) -> None:
         paths = sorted(selectors.nodes(self.run))
         path = paths[pick % len(paths)]
-        payload = {"path": path, "under": path, "do": "add"}
-        text = f"What of number {pick % 5}?"
+        payload = {"path": path, "under": path, "c0": pick % 11 / 10, "at_once": pick % 2 == 0}
+        self._steer(kind, f"What of number {pick % 5}?", payload, stale=stale)
+
+    @rule(pick=choice, do=st.sampled_from(["add", "edit", "remove", "restore", "pin", "unpin"]))
+    def edit(self, pick: int, do: str) -> None:
+        numbers = list(Aspect.objects.filter(run=self.run).order_by("no").values_list("no", flat=True))
+        payload = {"do": do, "no": numbers[pick % len(numbers)] if numbers else 1}
+        self._steer("aspect", f"the interest {pick % 4}", payload)
+
+    @rule(pick=choice, what=st.sampled_from(["skip", "back", "into", "hold on", "go on"]))
+    def say(self, pick: int, what: str) -> None:
+        """Free text: what comes of it is shown first, or counts at once as the session has it."""
+        paths = sorted(selectors.nodes(self.run))
+        whole = {"hold on", "go on"}
+        self._steer("say", what if what in whole else f"{what} {paths[pick % len(paths)]}", {})
+
+    @rule(pick=choice, yes=st.booleans())
+    def confirm(self, pick: int, yes: bool) -> None:
+        shown = list(Proposal.objects.filter(run=self.run).order_by("pk").values_list("key", flat=True))
+        if shown:
+            self._steer("accept" if yes else "decline", "", {"key": shown[pick % len(shown)]})
+
+    @rule(kind=st.sampled_from(["pause", "resume"]))
+    def hold(self, kind: str) -> None:
+        self._steer(kind, "", {})
+
+    def _steer(self, kind: str, text: str, payload: dict, *, stale: bool = False) -> None:
+        """Whatever is steered is a row at once, settled or being taken in."""
+        seen = 0 if stale else self._fresh().last_seq
         with suppress(Conflict):
-            steers.submit(run_id=self.run.pk, by="owner", kind=kind, against=0, text=text, payload=payload)
+            row = steers.submit(run_id=self.run.pk, by="owner", kind=kind, against=seen, text=text, payload=payload)
+            assert row.state in {"applied", "refused"} or kind == "say"
+            assert row.state != "refused" or row.because in set(Why)
 
     @invariant()
     def one_question_at_most_and_never_stuck(self) -> None:
@@ -140,8 +172,9 @@ class Interleavings(RuleBasedStateMachine):
         assert asked <= 1
         assert "stuck" not in run.reason
         assert "could not plan" not in run.reason
-        if run.status != "ended":
-            assert asked or Step.objects.filter(run=run, status__in=["ready", "claimed"]).exists()
+        if run.status not in {"ended", "paused"}:
+            confirmed = Proposal.objects.filter(run=run, state="open").exists()
+            assert asked or confirmed or Step.objects.filter(run=run, status__in=["ready", "claimed"]).exists()
 
     @invariant()
     def nothing_is_orphaned(self) -> None:
@@ -155,6 +188,30 @@ class Interleavings(RuleBasedStateMachine):
             if node.status in {"queued", "read", "deferred"}:
                 above = {nodes[top].status for top in ancestors(path)}
                 assert not above & {"pruned", "waiting"}, path
+
+    @invariant()
+    def nothing_that_was_left_out_is_read(self) -> None:
+        """By the journal: whatever comes in for a node that is left out leaves it so, until it is brought back."""
+        status: dict[str, str] = {}
+        for event in self.run.events.filter(type__startswith="node.").order_by("seq"):
+            path = event.payload["path"]
+            if event.type in {"node.added", "node.moved"}:
+                status[path] = event.payload["status"]
+            elif event.type == "node.read" and status[path] in READ_BY_READING:
+                status[path] = "read"
+        rows = {path: node.status for path, node in selectors.nodes(self.run).items()}
+        assert rows == status
+        begun = Step.objects.filter(run=self.run, kind="read", status="ready").values_list("key", flat=True)
+        assert not [key for key in begun if rows[place_of(key)] == "pruned"]
+
+    @invariant()
+    def a_steer_is_open_only_while_it_is_taken_in_or_waits_for_a_yes(self) -> None:
+        waiting = set(Proposal.objects.filter(run=self.run, state="open").values_list("key", flat=True))
+        waiting |= set(Remark.objects.filter(run=self.run, done=False).values_list("key", flat=True))
+        received = self.run.steers.filter(state="received").values_list("pk", flat=True)
+        if self._fresh().status == "ended":
+            assert not received
+        assert {f"s{pk}" for pk in received} <= waiting
 
     @invariant()
     def nothing_is_read_or_decided_twice(self) -> None:
@@ -173,11 +230,17 @@ class Interleavings(RuleBasedStateMachine):
             return
         for step, _ in self.held:
             sweeps.give_up(step)
-        for _ in range(400):
-            if self._fresh().status == "ended":
+        for turn in range(400):
+            run = self._fresh()
+            if run.status == "ended":
+                assert not run.steers.exclude(state__in=["applied", "refused"]).exists()
                 return
+            if run.status == "paused":
+                self.hold("resume")
             self.answer(0, False, True)
             self.work(0)
+            for key in Proposal.objects.filter(run=run, state="open").values_list("key", flat=True):
+                self._steer("accept" if turn % 2 else "decline", "", {"key": key})
         raise AssertionError(f"the session never ended: {self._fresh().status}")
 
 

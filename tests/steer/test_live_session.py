@@ -115,7 +115,7 @@ def test_what_an_event_does_not_change_is_not_rendered_anew(owner, library, djan
     Run.objects.filter(pk=run.pk).update(title="Another title")
     with django_assert_max_num_queries(10):
         again = page.paint().changes
-    assert len(again) < 12 < len(everything)
+    assert len(again) < 15 < len(everything)
     sheet = Sheet()
     sheet.apply(everything)
     before = sheet.revision

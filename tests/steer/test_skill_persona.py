@@ -43,7 +43,10 @@ def misses(example: dict, found: Answer) -> list[str]:
     ):
         if sorted(got) != expect.get(name, []):
             wrong.append(f"{name} {got} for {expect.get(name, [])}")
-    for name, got in (("add", [draft.text for draft in found.add]), ("directions", found.directions)):
+    for name, got in (
+        ("add", [draft.text for draft in found.add]),
+        ("directions", [one.question for one in found.directions]),
+    ):
         wanted = expect.get(name, [])
         if len(got) != len(wanted) or not all(
             any(all(word.lower() in text.lower() for word in words) for text in got) for words in wanted

@@ -183,11 +183,13 @@ def test_branches_a_remark_names_are_shown_before_they_count(scouted):
     assert said.state == "received"
     do(scouted, f"persona:s{said.pk}")
     said.refresh_from_db()
-    assert said.state == "applied"
+    assert said.state == "received"
     assert selectors.nodes(scouted)["0.2"].status == "queued"
     proposal = Proposal.objects.get(run=scouted)
     assert proposal.prune == ["0.2"]
     steer(scouted, "accept", key=proposal.key)
+    said.refresh_from_db()
+    assert (said.state, said.at) == ("applied", ["0.2"])
     assert selectors.nodes(scouted)["0.2"].status == "pruned"
     assert steer(scouted, "accept", key=proposal.key).state == "refused"
     finish(scouted)

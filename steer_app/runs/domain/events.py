@@ -123,13 +123,20 @@ class SteerReceived(Event):
     text: str
     details: dict[str, Any] = field(default_factory=dict)
     """The steer's payload: what it is about."""
+    against: int = 0
+    """The seq that the person had in sight."""
 
 
 @dataclass(frozen=True)
 class SteerSettled(Event):
-    """`state`: applied or refused; a refusal says why."""
+    """`state`: applied or refused; a refusal says why, by its name in a closed list and in words."""
 
     type: ClassVar[str] = "steer.settled"
     steer: int
     state: str
     reason: str = ""
+    because: str = ""
+    at: list[str] = field(default_factory=list)
+    """Where it was applied."""
+    since: str = ""
+    """What had changed since the state it was written against."""

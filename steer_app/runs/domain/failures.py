@@ -44,7 +44,13 @@ class BadAnswer(Failure):
 
 
 class SteerRefused(Failure):
-    """The steer cannot be applied, and why."""
+    """The steer cannot be applied, and why; `because` is the reason's name in the method's closed list."""
+
+    def __init__(self, reason: str, because: str = "", since: str = "") -> None:
+        super().__init__(reason)
+        self.because = because
+        self.since = since
+        """What had changed since the state it was written against."""
 
 
 class Conflict(Failure):

@@ -82,6 +82,13 @@ class Speculating(Protocol):
     """Kinds of steps that nobody has to wait for before they are asked."""
 
 
+class Waiting(Protocol):
+    """What a method may add that waits for a person without asking one of the kernel's questions."""
+
+    def waits(self, state: Any) -> bool:
+        """Whether a run with no step to do and no open question waits for somebody's word, and so is not stuck (K4)."""
+
+
 class LivePage(Protocol):
     """What a method may add to the live page of its runs; without `page` its runs have the plain one.
 

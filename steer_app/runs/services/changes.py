@@ -8,7 +8,7 @@ from django.apps import apps
 from django.db.models.functions import Now
 
 from steer_app.runs.models import Run, Steer, Step
-from steer_app.runs.services import transitions
+from steer_app.runs.services import runs, transitions
 
 
 @dataclass(frozen=True)
@@ -94,6 +94,44 @@ class SettleSteer:
     steer_id: int
     state: str
     reason: str = ""
+    because: str = ""
+    at: tuple[str, ...] = ()
+    since: str = ""
 
     def apply(self, run: Run) -> None:
-        transitions.settle_steer(run, Steer.objects.get(run=run, pk=self.steer_id), self.state, self.reason)
+        steer = Steer.objects.get(run=run, pk=self.steer_id)
+        if steer.state == Steer.State.RECEIVED:
+            transitions.settle_steer(
+                run, steer, self.state, self.reason, because=self.because, at=self.at, since=self.since
+            )
+
+
+@dataclass(frozen=True)
+class Pause:
+    """Take up nothing new until somebody goes on (K14)."""
+
+    by: str
+
+    def apply(self, run: Run) -> None:
+        runs.pause_locked(run, self.by)
+
+
+@dataclass(frozen=True)
+class GoOn:
+    """Out of a pause."""
+
+    by: str
+
+    def apply(self, run: Run) -> None:
+        runs.resume_locked(run, self.by)
+
+
+@dataclass(frozen=True)
+class Close:
+    """End the research phase: the report is next (K14). `why`: stopped or wrote now."""
+
+    why: str
+    by: str
+
+    def apply(self, run: Run) -> None:
+        runs.close_locked(run, self.why, self.by)

@@ -70,6 +70,8 @@ def run_to_end(
                     on_question(question)
                 elif question and not pool.busy and question.expires_at is None:
                     break
+                elif not question and not pool.busy and run.status == "waiting":
+                    break  # for a word of a person that no question asks for
     finally:
         dispatch.forget(run_id)
     _tell(run_id, told, on_event)

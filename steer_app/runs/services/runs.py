@@ -128,12 +128,17 @@ def _close(run_id: int, why: str, by: str) -> Run:
             raise Conflict(f"A run that is {run.status} cannot be stopped.")
         if run.status == "reporting" or run.closed:
             raise Conflict("The report is being written already.")
-        transitions.close(run, why, by)
-        if run.status == "paused":
-            _wake(run, by)
-        else:
-            transitions.plan(run)
+        close_locked(run, why, by)
     return run
+
+
+def close_locked(run: Run, why: str, by: str = "") -> None:
+    """As `stop` and `write_now`, of a run whose research is open and whose lock is held."""
+    transitions.close(run, why, by)
+    if run.status == "paused":
+        _wake(run, by)
+    else:
+        transitions.plan(run)
 
 
 def _wake(run: Run, by: str) -> None:

@@ -26,12 +26,14 @@ def submit(
         if run.status == "ended":
             raise Conflict("This run has ended; start a follow-up run instead.")
         steer = Steer.objects.create(run=run, by=by, kind=kind, text=text, payload=dict(payload or {}), against=against)
-        journal.record(run, [ev.SteerReceived(steer.pk, kind, text, steer.payload)])
+        journal.record(run, [ev.SteerReceived(steer.pk, kind, text, steer.payload, against)])
         try:
             with transaction.atomic():
                 outcome = method(run.method).steered(run, steer)
         except SteerRefused as refusal:
-            transitions.settle_steer(run, steer, Steer.State.REFUSED, refusal.reason)
+            told = {"because": refusal.because, "since": refusal.since}
+            transitions.settle_steer(run, steer, Steer.State.REFUSED, refusal.reason, **told)
             return steer
         transitions.settle(run, outcome)
+        steer.refresh_from_db()
     return steer

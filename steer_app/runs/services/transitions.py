@@ -1,6 +1,7 @@
 """The one way to change a run: under its lock, apply, plan, and never leave it stuck (K1, K2, K4)."""
 
 import logging
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.db.models.functions import Now
 
 from steer_app.runs.domain import events as ev
 from steer_app.runs.domain.failures import Conflict
+from steer_app.runs.domain.method import Method
 from steer_app.runs.domain.outcome import Ask, End, Outcome
 from steer_app.runs.domain.states import ALIVE, outcome_of, status_after_planning
 from steer_app.runs.methods import method
@@ -19,6 +21,8 @@ from steer_app.runs.services import dispatch, journal
 log = logging.getLogger(__name__)
 
 OPEN_STEPS = (Step.Status.READY, Step.Status.CLAIMED)
+ENDED = "ended"
+"""Why a steer was refused that the run's end overtook: the one reason that the kernel gives itself."""
 
 
 def settle(run: Run, outcome: Outcome) -> None:
@@ -111,11 +115,21 @@ def _tell_closed(run: Run, question: Question) -> None:
     journal.record(run, [closed])
 
 
-def settle_steer(run: Run, steer: Steer, state: str, reason: str = "") -> None:
+def settle_steer(
+    run: Run,
+    steer: Steer,
+    state: str,
+    reason: str = "",
+    *,
+    because: str = "",
+    at: Sequence[str] = (),
+    since: str = "",
+) -> None:
     """Applied or refused, told in the journal. The lock is held."""
     steer.state, steer.reason, steer.settled_at = state, reason, run.now
-    steer.save(update_fields=["state", "reason", "settled_at"])
-    journal.record(run, [ev.SteerSettled(steer.pk, state, reason)])
+    steer.because, steer.at, steer.since = because, list(at), since
+    steer.save(update_fields=["state", "reason", "settled_at", "because", "at", "since"])
+    journal.record(run, [ev.SteerSettled(steer.pk, state, reason, because, list(at), since)])
 
 
 def plan(run: Run) -> None:
@@ -146,13 +160,23 @@ def plan(run: Run) -> None:
     status = status_after_planning(
         reporting=bool(kinds & how.report_kinds),
         working=bool(kinds),
-        asking=not kinds and Question.objects.filter(run=run, state=Question.State.OPEN).exists(),
+        asking=not kinds and (_is_asking(run) or waits(how, state)),
     )
     if status is None:
         end(run, End("failed", f"stuck: nothing to do and nothing to wait for, in {state!r}"[:4000]))
         return
     set_status(run, status)
     _announce(run, [step_id for step_id, _, is_untold in at_work if is_untold])
+
+
+def _is_asking(run: Run) -> bool:
+    return Question.objects.filter(run=run, state=Question.State.OPEN).exists()
+
+
+def waits(how: Method, state: Any) -> bool:
+    """Whether the method waits for a person in a way of its own (domain.method.Waiting)."""
+    own = getattr(how, "waits", None)
+    return bool(own and own(state))
 
 
 def _open_steps(run: Run) -> list[tuple[int, str, bool]]:
@@ -193,7 +217,7 @@ def end(run: Run, says: End) -> None:
         status=Step.Status.CANCELLED, ended_at=Now(), lease_until=None
     )
     for steer in Steer.objects.filter(run=run, state=Steer.State.RECEIVED):
-        settle_steer(run, steer, Steer.State.REFUSED, "the run ended before it could be applied")
+        settle_steer(run, steer, Steer.State.REFUSED, "The run ended before it could be applied.", because=ENDED)
     set_status(run, "ended")
     # A call of the report that was refused ends the run by its budget too, though nothing closed its research (K7).
     refusal = Budget.objects.filter(run=run).values_list("refusal", flat=True).first() or ""

@@ -1,7 +1,7 @@
 """Everything a session tells. Each event holds the new value, so that folding the journal gives the panels."""
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from steer_app.runs.domain.events import Event
 
@@ -15,6 +15,7 @@ class SessionStarted(Event):
     breadth: int
     c0: float
     tol: float
+    at_once: bool = False
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,19 @@ class SettingsMoved(Event):
     type: ClassVar[str] = "settings.moved"
     c0: float
     tol: float
+    at_once: bool = False
+    """Whether what the person writes counts without a confirmation."""
+
+
+@dataclass(frozen=True)
+class TreeCarried(Event):
+    """The session starts from the finished tree of another run: what is told next was found there."""
+
+    type: ClassVar[str] = "tree.carried"
+    run: int
+    title: str
+    read: int
+    learnings: int
 
 
 @dataclass(frozen=True)
@@ -45,6 +59,7 @@ class NodeAdded(Event):
     suggested: bool = False
     terms: list[float] | None = None
     """The utility's three terms as they enter the sum: alignment, exploration, information."""
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -165,22 +180,27 @@ class AspectMeasured(Event):
 
 @dataclass(frozen=True)
 class RemarkRefused(Event):
-    """Something a person wrote that could not be placed, and why."""
+    """Something a person wrote that could not be placed, and why: in words, and by its name in the closed list."""
 
     type: ClassVar[str] = "remark.refused"
     key: str
     text: str
     reason: str
+    because: str = ""
 
 
 @dataclass(frozen=True)
 class ProposalMade(Event):
-    """Branches a remark names: shown before they count."""
+    """What a remark would change: shown before it counts. The fields are those of models.Proposal."""
 
     type: ClassVar[str] = "proposal.made"
     key: str
     prune: list[str] = field(default_factory=list)
-    directions: list[str] = field(default_factory=list)
+    directions: list[Any] = field(default_factory=list)
+    revive: list[str] = field(default_factory=list)
+    persona: dict[str, Any] = field(default_factory=dict)
+    settings: dict[str, Any] = field(default_factory=dict)
+    control: str = ""
 
 
 @dataclass(frozen=True)

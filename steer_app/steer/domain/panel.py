@@ -67,7 +67,11 @@ class DecisionView:
 class ProposalView:
     key: str
     prune: list[str]
-    directions: list[str]
+    directions: list[Any]
+    revive: list[str] = field(default_factory=list)
+    persona: dict[str, Any] = field(default_factory=dict)
+    settings: dict[str, Any] = field(default_factory=dict)
+    control: str = ""
     state: str = "open"
 
 
@@ -81,6 +85,9 @@ class Panel:
     tol: float = 0.0
     direct: bool = False
     """One sentence answered it, so no tree was grown."""
+    at_once: bool = False
+    follows: int | None = None
+    """The run whose finished tree it started from."""
     persona_version: int = 0
     persona: str = ""
     report_version: int = 0
@@ -125,6 +132,7 @@ def fold(events: Iterable[tuple[str, Mapping[str, Any]]], panel: Panel | None = 
 def _session_started(panel: Panel, at: Mapping[str, Any]) -> None:
     for name in ("query", "about", "depth", "breadth", "c0", "tol"):
         setattr(panel, name, at[name])
+    panel.at_once = at.get("at_once", False)
 
 
 def _triage_decided(panel: Panel, at: Mapping[str, Any]) -> None:
@@ -132,7 +140,11 @@ def _triage_decided(panel: Panel, at: Mapping[str, Any]) -> None:
 
 
 def _settings_moved(panel: Panel, at: Mapping[str, Any]) -> None:
-    panel.c0, panel.tol = at["c0"], at["tol"]
+    panel.c0, panel.tol, panel.at_once = at["c0"], at["tol"], at.get("at_once", False)
+
+
+def _tree_carried(panel: Panel, at: Mapping[str, Any]) -> None:
+    panel.follows = at["run"]
 
 
 def _node_added(panel: Panel, at: Mapping[str, Any]) -> None:
@@ -187,7 +199,7 @@ def _aspect_measured(panel: Panel, at: Mapping[str, Any]) -> None:
 
 
 def _proposal_made(panel: Panel, at: Mapping[str, Any]) -> None:
-    panel.proposals[at["key"]] = ProposalView(at["key"], at["prune"], at["directions"])
+    panel.proposals[at["key"]] = ProposalView(**at)
 
 
 def _proposal_settled(panel: Panel, at: Mapping[str, Any]) -> None:
@@ -202,6 +214,7 @@ _FOLDS = {
     "session.started": _session_started,
     "triage.decided": _triage_decided,
     "settings.moved": _settings_moved,
+    "tree.carried": _tree_carried,
     "node.added": _node_added,
     "node.moved": _node_moved,
     "node.read": _node_read,

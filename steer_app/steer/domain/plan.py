@@ -53,6 +53,8 @@ class State:
     unmeasured: int = 0
     """The last of the interests of which nobody knows yet how well what was read before covers them; 0: none."""
     reports: int = 0
+    to_confirm: bool = False
+    """What a remark would change waits for the person's yes or no."""
     progress: Progress = field(default_factory=Progress)
 
 
@@ -164,9 +166,18 @@ def _is_busy(state: State) -> bool:
 
 
 def _rest(state: State, ordered: list[NodeState]) -> Iterator[StepSpec]:
-    """Deferred nodes are read last; when none is left, the report."""
+    """Deferred nodes are read last; when none is left and nothing waits for a yes or no, the report."""
     deferred = [node for node in ordered if node.status == "deferred"]
     if deferred:
         yield from (_step(READ, node.path) for node in deferred)
-    else:
+    elif not state.to_confirm:
         yield _report(state)
+
+
+def waits(state: State) -> bool:
+    """Whether the session waits for a yes or no when there is nothing else to do: the report would be too early.
+
+    Decision: the design shows what a remark names before it counts and does not say what happens if all else is done
+    by then. The report would overtake the answer, so it waits for it, as it does for an open question.
+    """
+    return state.to_confirm and not state.progress.closed

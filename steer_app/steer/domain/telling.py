@@ -14,6 +14,7 @@ UNDERSTOOD = ("added", "dropped", "deeper")
 """What a remark may do to the interests."""
 MOST_TOGETHER = 12
 """Decisions that are told in one turn: what is sent for one more does not grow with the session."""
+BEGAN, CARRIED = "turn-began", "turn-carried"
 FOUND = "turn-found"
 """The turn that tells what the first search brought."""
 
@@ -48,13 +49,23 @@ class Story(Protocol):
     def last(self) -> Turn | None: ...
 
 
-def _run_started(story: Story, turn: Turn, at: Payload) -> None:
-    story.add(turn, "began")
+def _began(story: Story, turn: Turn, at: Payload) -> None:
+    """At its start, or with the tree that it carries over, whichever is told first."""
+    if BEGAN not in story.turns:
+        turn.id = BEGAN
+        story.add(turn, "began")
+
+
+def _tree_carried(story: Story, turn: Turn, at: Payload) -> None:
+    turn.id = CARRIED
+    story.add(turn, "carried", **at)
 
 
 def _run_changed(story: Story, turn: Turn, at: Payload) -> None:
+    """A pause that a steer asked for is told by the steer; closing a paused session lets it go on by itself."""
     last = story.last()
-    if at.get("by") and not (last and last.kind == "closed"):  # closing a paused session lets it go on by itself
+    told = last and (last.kind == "closed" or (last.kind == "steer" and last.seq == turn.seq - 1))
+    if at.get("by") and not told:
         story.add(turn, "moved", status=at["status"], by=at["by"])
 
 
@@ -145,13 +156,20 @@ def _steer_received(story: Story, turn: Turn, at: Payload) -> None:
         details=dict(details),
         node=node.question if node else "",
         aspect=aspect.text if aspect else "",
+        waits=False,
         state="received",
         reason="",
+        because="",
+        at=(),
+        since="",
+        steer=at["steer"],
     )
 
 
 def _steer_settled(story: Story, turn: Turn, at: Payload) -> None:
-    story.change(f"steer-{at['steer']}", state=at["state"], reason=at["reason"])
+    """What may still come with the same transaction is told where it was applied by its question."""
+    told = {name: at.get(name, "") for name in ("state", "reason", "because", "since")}
+    story.change(f"steer-{at['steer']}", **told, at=tuple(at.get("at", ())), waits=False)
 
 
 def _aspect_added(story: Story, turn: Turn, at: Payload) -> None:
@@ -172,27 +190,31 @@ def _persona_changed(story: Story, turn: Turn, at: Payload) -> None:
     story.persona = at["text"]
     last = story.last()
     if last and last.kind == "understood" and not last.said["version"]:
-        story.change(last.id, version=at["version"], text=says)
+        story.change(last.id, version=at["version"], text=says, cause=at["cause"])
     elif says:
-        story.add(turn, "understood", **{name: [] for name in UNDERSTOOD}, version=at["version"], text=says)
+        said = {"version": at["version"], "text": says, "cause": at["cause"]}
+        story.add(turn, "understood", **{name: [] for name in UNDERSTOOD}, **said)
 
 
 def _understood(story: Story, turn: Turn, **what: str) -> None:
     last = story.last()
     if last is None or last.kind != "understood" or last.said["version"]:
-        story.add(turn, "understood", **{name: [] for name in UNDERSTOOD}, version=0, text="")
+        story.add(turn, "understood", **{name: [] for name in UNDERSTOOD}, version=0, text="", cause="")
         last = turn
     story.change(last.id, **{name: [*last.said[name], text] for name, text in what.items()})
 
 
 def _remark_refused(story: Story, turn: Turn, at: Payload) -> None:
-    story.add(turn, "unplaced", text=at["text"], reason=at["reason"])
+    """A steer that was refused as a whole says so itself."""
+    said = story.turns.get(f"steer-{at['key'][1:]}") if at["key"].startswith("s") else None
+    if said is None or said.said["state"] != "refused":
+        story.add(turn, "unplaced", text=at["text"], reason=at["reason"])
 
 
 def _proposal_made(story: Story, turn: Turn, at: Payload) -> None:
     turn.id = f"proposal-{at['key']}"
-    prune = [(path, story.panel.nodes[path].question) for path in at["prune"] if path in story.panel.nodes]
-    story.add(turn, "proposal", key=at["key"], prune=prune, directions=list(at["directions"]), state="open")
+    story.add(turn, "proposal", key=at["key"], state="open", made=dict(at), c0=story.panel.c0)
+    story.change(f"steer-{at['key'][1:]}", waits=True)
 
 
 def _proposal_settled(story: Story, turn: Turn, at: Payload) -> None:
@@ -203,7 +225,7 @@ def _node_read(story: Story, turn: Turn, at: Payload) -> None:
     asked = _asked_at(story, parent(at["path"]))
     if asked and at.get("used_ahead"):
         story.change(asked.id, ahead={**asked.said["ahead"], "used": True})
-    if at["path"] == ROOT:
+    if at["path"] == ROOT and CARRIED not in story.turns:
         turn.id = FOUND
         story.add(turn, "found", learnings=at["learnings"], documents=at["documents"], ways=story.below.get(ROOT, 0))
 
@@ -224,7 +246,9 @@ def _report_written(story: Story, turn: Turn, at: Payload) -> None:
 
 
 TOLD: dict[str, Callable[[Story, Turn, Payload], None]] = {
-    "run.started": _run_started,
+    "run.started": _began,
+    "session.started": _began,
+    "tree.carried": _tree_carried,
     "run.changed": _run_changed,
     "run.held": _run_held,
     "params.changed": _params_changed,

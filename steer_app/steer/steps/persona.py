@@ -6,13 +6,12 @@ from dataclasses import dataclass, field
 from steer_app.runs.domain.events import Event
 from steer_app.runs.domain.outcome import Change, Outcome
 from steer_app.runs.models import Run
-from steer_app.runs.services.changes import Insert, SettleSteer, Update
+from steer_app.runs.services.changes import Insert, Update
 from steer_app.steer import evidence, selectors
-from steer_app.steer.domain.events import AspectAdded, AspectChanged, PersonaChanged, ProposalMade, RemarkRefused
-from steer_app.steer.domain.place import ROOT
+from steer_app.steer.domain.events import AspectAdded, AspectChanged, PersonaChanged
 from steer_app.steer.domain.plan import START
 from steer_app.steer.domain.wording import normalised
-from steer_app.steer.models import Aspect, Node, PersonaVersion, Remark, Session
+from steer_app.steer.models import Aspect, PersonaVersion, Session
 from steer_app.steer.skills import aspects as aspects_skill
 from steer_app.steer.skills import persona as persona_skill
 from steer_app.steer.skills.aspects import AspectDraft
@@ -83,6 +82,14 @@ class Draft:
         """The active aspects, the most pressing first."""
         return sorted(self.active, key=lambda no: (self.ranks[no], no))
 
+    def to_front(self, rows: Sequence[Aspect]) -> None:
+        """The most pressing from now on, in this order."""
+        if not rows or self.ordered()[: len(rows)] == [row.no for row in rows]:
+            return
+        foremost = min(self.ranks[no] for no in self.active)
+        for rank, row in enumerate(rows, foremost - len(rows)):
+            self.change(row, rank=rank)
+
     def outcome_parts(self) -> tuple[list[Change], list[Event]]:
         """Everything so far, and the version itself."""
         before = [{"no": no, **values} for no, values in self.before.items()]
@@ -118,70 +125,31 @@ def next_version(run: Run, cause: str, *, by: str = "") -> Draft:
     )
 
 
-def perform(work: Work, place: str) -> Outcome:
-    return _first(work) if place == START else _after(work, Remark.objects.get(run=work.run, key=place))
-
-
-def _first(work: Work) -> Outcome:
+def first(work: Work) -> Outcome:
     """Infer the persona from the query, the sentence and the root's first hits."""
     found = evidence.find(work.params.collections, work.params.query, FIRST_HITS)
     request = aspects_skill.Request(work.params.query, work.params.about, evidence.texts(found))
     answer = work.ask(aspects_skill, request)
     draft = next_version(work.run, START)
     draft.text = answer.text.strip() or work.params.about
-    for one in _distinct(answer.aspects, ()):
+    for one in distinct(answer.aspects, ()):
         draft.add(one.text, one.origin, one.words)
-    return _outcome(work.run, draft, START)
+    return outcome_of(work.run, draft, START)
 
 
 def first_without_brain(run: Run) -> Outcome:
     """Inferring failed: the person's own sentence is all that is known, and no aspect is invented."""
     draft = next_version(run, START)
     draft.text = selectors.params(run).about
-    return _outcome(run, draft, START)
+    return outcome_of(run, draft, START)
 
 
-def _after(work: Work, remark: Remark) -> Outcome:
-    session = work.session()
-    draft = next_version(work.run, remark.key, by=selectors.who_said(work.run, remark.key))
-    rows = selectors.aspects(work.run, session.persona_version)
-    nodes = selectors.nodes(work.run)
-    request = persona_skill.Request(
-        topic=work.params.query,
-        text=draft.text,
-        aspects=selectors.known_aspects(rows, [node for node in nodes.values() if node.status == Node.Status.READ]),
-        ticked=tuple(remark.ticked),
-        unticked=tuple(remark.unticked),
-        added=tuple(remark.added),
-        remark=remark.text,
-        branches=tuple(
-            persona_skill.Branch(path, node.question)
-            for path, node in nodes.items()
-            if path != ROOT and node.status != Node.Status.PRUNED
-        ),
-    )
-    answer = work.ask(persona_skill, request)
-    _take_in(draft, answer, rows)
-    proposed = _proposal(remark, answer, nodes)
-    refused = [RemarkRefused(remark.key, one.text, one.reason) for one in answer.refused]
-    nothing_came = not draft.events and not proposed.changes and answer.refused
-    reason = " ".join(one.reason for one in answer.refused) if nothing_came else ""
-    settled = _settled(remark, reason)
-    version = session.persona_version
-    outcome = _outcome(work.run, draft, remark.key, keep=not draft.events and draft.text == request.text)
-    return Outcome(
-        changes=(*outcome.changes, *proposed.changes, *settled),
-        events=(*outcome.events, *proposed.events, *refused),
-        guard=lambda run: Session.objects.get(run=run).persona_version == version,
-        result={"refused": len(refused)},
-    )
-
-
-def _take_in(draft: Draft, answer: persona_skill.Answer, rows: Sequence[Aspect]) -> None:
-    """New aspects first, so that what they supersede can name them. A pinned aspect is never superseded."""
+def take_in(draft: Draft, answer: persona_skill.Answer, rows: Sequence[Aspect]) -> None:
+    """New aspects first, so that what they supersede can name them. A pinned aspect is never superseded. What the
+    person wants more of comes to the front, and cancels nothing."""
     by_no = {row.no: row for row in rows}
     draft.text = answer.text.strip() or draft.text
-    added = [draft.add(one.text, one.origin, one.words) for one in _distinct(answer.add, [row.text for row in rows])]
+    added = [draft.add(one.text, one.origin, one.words) for one in distinct(answer.add, [row.text for row in rows])]
     for one in answer.supersede:
         row = by_no.get(one.id)
         if row and not row.pinned and row.no in draft.active:
@@ -192,9 +160,10 @@ def _take_in(draft: Draft, answer: persona_skill.Answer, rows: Sequence[Aspect])
         row = by_no.get(no)
         if row and row.no in draft.active and not row.focus:
             draft.change(row, focus=True)
+    draft.to_front([by_no[no] for no in dict.fromkeys(answer.focus) if no in draft.active])
 
 
-def _distinct(drafts: Sequence[AspectDraft], known: Sequence[str]) -> list[AspectDraft]:
+def distinct(drafts: Sequence[AspectDraft], known: Sequence[str]) -> list[AspectDraft]:
     """The drafts that say something, each wording once."""
     seen = {normalised(text) for text in known} | {""}
     fresh = []
@@ -203,16 +172,6 @@ def _distinct(drafts: Sequence[AspectDraft], known: Sequence[str]) -> list[Aspec
             seen.add(normalised(draft.text))
             fresh.append(draft)
     return fresh
-
-
-def _proposal(remark: Remark, answer: persona_skill.Answer, nodes: dict[str, Node]) -> Outcome:
-    """The branches a remark names are shown before they count."""
-    prune = [path for path in dict.fromkeys(answer.prune) if path in nodes and path != ROOT]
-    directions = [text.strip() for text in dict.fromkeys(answer.directions) if normalised(text)]
-    if not prune and not directions:
-        return Outcome()
-    made = ProposalMade(remark.key, prune, directions)
-    return Outcome(changes=(Insert("steer.Proposal", made.payload()),), events=(made,))
 
 
 def taken_in(key: str, version: int) -> tuple[Change, ...]:
@@ -241,21 +200,7 @@ def without_version(run: Run, taught: PersonaVersion) -> tuple[list[Change], lis
     return draft.outcome_parts()
 
 
-def _settled(remark: Remark, refusal: str) -> tuple[Change, ...]:
-    """The steer behind a remark, if it was one, is applied now, or refused with the reason."""
-    if not remark.key.startswith("s"):
-        return ()
-    return (SettleSteer(int(remark.key[1:]), "refused" if refusal else "applied", refusal),)
-
-
-def without_taking_in(run: Run, key: str, reason: str) -> Outcome:
-    """The step failed: the persona stays as it is, and what waited for it goes on."""
-    remark = Remark.objects.get(run=run, key=key)
-    version = Session.objects.get(run=run).persona_version
-    return Outcome(changes=(*taken_in(key, version), *_settled(remark, reason)))
-
-
-def _outcome(run: Run, draft: Draft, key: str, *, keep: bool = False) -> Outcome:
+def outcome_of(run: Run, draft: Draft, key: str, *, keep: bool = False) -> Outcome:
     """The new version and what it releases; with `keep` nothing about the person changed and the old one stays."""
     if keep:
         return Outcome(changes=taken_in(key, draft.version - 1))

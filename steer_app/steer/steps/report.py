@@ -8,10 +8,10 @@ from steer_app.runs.domain.events import Event
 from steer_app.runs.domain.outcome import Change, End, Gap, Outcome
 from steer_app.runs.services.changes import Insert, Update
 from steer_app.steer import selectors
-from steer_app.steer.domain.events import DecisionSettled, NodeMoved, ReportWritten
+from steer_app.steer.domain.events import DecisionSettled, NodeMoved, ProposalSettled, ReportWritten
 from steer_app.steer.domain.place import ROOT, direction, order
 from steer_app.steer.left_out import BY_THE_END
-from steer_app.steer.models import Aspect, Decision, Learning, Node, Session
+from steer_app.steer.models import Aspect, Decision, Learning, Node, Proposal, Session
 from steer_app.steer.skills import report, support
 from steer_app.steer.skills.common import KnownAspect
 from steer_app.steer.steps import coverage, sections
@@ -191,12 +191,16 @@ def _unsupported(work: Work, content: report.Answer, used: dict[int, Learning]) 
 
 def _left_open(work: Work, nodes: dict[str, Node]) -> tuple[list[Change], list[Event]]:
     """A question that was withdrawn by the end: its decision says so, and its candidates are left out. What was still
-    to be read says that it was not reached."""
+    to be read says that it was not reached, and what nobody has confirmed by then has lapsed."""
     changes: list[Change] = []
     events: list[Event] = []
     for decision in Decision.objects.filter(run=work.run, outcome="open"):
         changes.append(Update("steer.Decision", {"no": decision.no}, {"outcome": "withdrawn"}))
         events.append(DecisionSettled(decision.no, decision.path, "withdrawn", []))
+    for key in Proposal.objects.filter(run=work.run, state=Proposal.State.OPEN).values_list("key", flat=True):
+        lapsed = Proposal.State.LAPSED.value
+        changes.append(Update("steer.Proposal", {"key": key}, {"state": lapsed}))
+        events.append(ProposalSettled(key, lapsed))
     for node in nodes.values():
         if node.status == Node.Status.WAITING:
             values = {"status": Node.Status.PRUNED.value, "note": NOT_ANSWERED, "pruned_by": BY_THE_END}

@@ -8,11 +8,12 @@ _VERBS = (
     "skip|drop|exclude|omit|ignore|forget|remove|leave|cut|stop|focus|concentrate|go|dig|look|add|include|cover|also|"
     "tell|give|show|explain|compare|check|find|please|don't|do|does|is|are|can|should|would|could|more|less|deeper|"
     "have|has|am|own|rent|live|lives|work|works|earn|need|needs|want|wants|worry|worried|care|prefer|plan|hope|like|"
+    "no need|no more|never mind|carry on|go on|continue|bring|put|restore|let's|"
     "dislike|hate|must|cannot|can't|won't|use|uses|know|manage|run|teach|study|keep|nothing|without|without|only|just"
 )
 _SENTENCE = re.compile(r"(?<=[.!?;\n])\s+|\n+|;\s*|\s+[–—]\s+")
 _ALWAYS = re.compile(
-    rf",?\s+(?:but|so|because|since|although|though|while|whereas)\s+(?!that\b|as\b|far\b)|,?\s+who\s+(?=(?:{_VERBS})\b)",
+    rf",?\s+(?:but|so|because|since|although|though|while|whereas)\s+(?!that\b|as\b|far\b|much\b|many\b|often\b)|,?\s+who\s+(?=(?:{_VERBS})\b)",
     re.I,
 )
 # "As a nurse I work at night": the role, then the rest.

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-Intent = Literal["nothing", "stop", "less", "more", "ask", "fact", "wish", "unclear"]
+Intent = Literal["nothing", "stop", "less", "more", "ask", "revive", "fact", "wish", "form", "to me", "unclear"]
 
 
 @dataclass(frozen=True)
@@ -26,11 +26,16 @@ _POLITE = re.compile(
     r"(?:can|could|would|will) you(?: please)?|i(?:'d| would) like you to|i want you to|let's|let us|you (?:can|"
     r"may|should)|"
     r"we (?:can|could|should)|i think|i guess|for now|of course|in fact|"
+    r"rather|instead|(?:i|we)(?:'d| would)(?: rather)?(?=\s+(?:skip|drop|exclude|leave|omit|ignore|"
+    r"remove|cut|forget|scrap|"
+    r"focus|concentrate|look|add|dig|go|include|stop|keep|check|read))|"
     r"assume(?: that)?)(?<=[\w,])(?!\w)[\s,]*(?=\S))+",
     re.I,
 )
 _TAIL = re.compile(
-    r"[\s,]*\b(?:please|pls|for now|at all|thanks|thank you|any ?more|altogether|entirely|completely)$", re.I
+    r"[\s,]*\b(?:please|pls|for now|at all|thanks|thank you|any ?more|altogether|entirely|completely|as well|too|now|"
+    r"instead|from now on)$",
+    re.I,
 )
 _FILLER = re.compile(
     r"^(?:(?:everything|anything|all|the (?:whole )?(?:part|section|chapter|topic|subject|question|bit|stuff)s?|"
@@ -39,7 +44,9 @@ _FILLER = re.compile(
     r"info|a bit|a few words))\s+)?(?:about|on|into|of|for|regarding|concerning|to do with|with)\s+(?=\S)",
     re.I,
 )
-_TRAILING_NOUN = re.compile(r"\s+(?:part|section|chapter|topic|question|branch|direction|stuff|bit)s?$", re.I)
+_TRAILING_NOUN = re.compile(
+    r"\s+(?:part|section|chapter|topic|question|branch|direction|stuff|bit|thing|issue|business|side)s?$", re.I
+)
 
 _NOTHING = re.compile(
     r"^(?:you decide|(?:it )?(?:looks|sounds) (?:good|fine|great|right)|good|fine|great|yes|no|ok(?:ay)?|"
@@ -48,12 +55,16 @@ _NOTHING = re.compile(
     r"is) .{0,30}|"
     r"no (?:idea|preference|opinion|objections?)|i don't (?:know|mind)|(?:that's|this is) (?:all|it|fine|good)|"
     r"all good|perfect|"
-    r"nothing(?: else)?|none|never mind|hi|hello|sure)$",
+    r"nothing(?: else)?|none|never mind|hi|hello|sure|instead|also|then|otherwise|anyway|rather|"
+    r"(?:everything|all|it|that|this)(?:'s| is| looks| seems| sounds) (?:just |all |very )?(?:fine|"
+    r"good|great|right|ok(?:ay)?)"
+    r"(?: so far| (?:to|for|with) me)?|keep (?:going|it up)|well done|nice|good (?:work|job))$",
     re.I,
 )
 _STOP_VERBS = (
     r"skip|exclude|drop|omit|ignore|remove|cut(?: out)?|leave (?:out|aside)|forget(?: about)?|discard|avoid|"
-    r"cancel|abandon|"
+    r"cancel|abandon|prune|scrap|ditch|get rid of|throw (?:out|away)|cross (?:out|off)|strike|delete|"
+    r"never mind(?: about)?|take (?:out|off)|"
     r"stop (?:looking|reading|searching|digging)?\s*(?:at|into|for|about|on)?"
 )
 _LOOK = (
@@ -65,7 +76,9 @@ _STOP = tuple(
     re.compile(rf"^{pattern}\s+(?P<object>.+)$", re.I)
     for pattern in (
         rf"(?:{_STOP_VERBS})",
-        r"leave (?=.+\bout$)",
+        r"(?:leave|take|cut|throw|cross)(?=\s.+\b(?:out|off|away|aside)$)",
+        rf"(?:let's |let us )?not {_LOOK}",
+        r"(?:i|we) (?:already )?know (?:enough|all|everything|all there is)(?: to know)? (?:about|on|of)",
         r"(?:i'm|i am|we are|we're|am|are)? ?(?:not|no longer) (?:really |very |at all )?interested in",
         r"no more",
         r"nothing (?:more |else |further )?(?:on|about)",
@@ -80,7 +93,48 @@ _STOP = tuple(
         rf"(?:i'd|i would|we'd|we would) (?:rather|prefer) not(?: to)? {_LOOK}",
     )
 )
-_LESS = re.compile(r"^(?:a bit |a little |much )?less (?:about|on|of|weight on|emphasis on)\s+(?P<object>.+)$", re.I)
+_LESS = re.compile(
+    r"^(?:(?:a bit |a little |much )?less (?:about|on|of|weight on|emphasis on)|not (?:so|that|"
+    r"too) much (?:about|on|of))"
+    r"\s+(?P<object>.+)$",
+    re.I,
+)
+_REVIVE = tuple(
+    re.compile(pattern, re.I)
+    for pattern in (
+        r"^(?:bring|take|put|get) back (?P<object>.+)$",
+        r"^(?:bring|take|put|get) (?P<object>.+?) back(?: in| up)?(?: again)?$",
+        r"^(?:restore|revive|reopen|re-open|reconsider|un-?prune|unskip)\s+(?P<object>.+)$",
+        r"^(?:follow|include|cover|read|look (?:at|into)|take up|pick up)\s+(?P<object>.+?)(?: again| after all)+$",
+        r"^(?:i|we)(?: have|'ve)? changed (?:my|our) minds? (?:about|on)\s+(?P<object>.+)$",
+        r"^(?:i|we)(?:'d| would| do)? (?:like|want|need)(?: to (?:know|hear|read|see|learn))?(?: more)?(?: about)?\s+"
+        r"(?P<object>.+?) after all$",
+        r"^(?P<object>.+?) after all$",
+    )
+)
+_LANGUAGE = (
+    r"(?:english|german|french|spanish|italian|dutch|polish|portuguese|danish|swedish|norwegian|"
+    r"finnish|japanese|chinese|"
+    r"russian|turkish|arabic|plain words|plain english|simple words)"
+)
+_FORM = re.compile(
+    r"^(?:(?:write|make|keep|format|phrase|word|print|export|translate|summari[sz]e|shorten|rewrite|structure)\s+"
+    r"(?:it|this|that|everything|(?:the|your|my)(?: whole| final)? (?:report|text|summary|answer|"
+    r"result|conclusion)s?)\b.*|"
+    rf"(?:write|answer|reply|respond|report)(?: \w+)?(?: in {_LANGUAGE}| briefly| shortly).*|in {_LANGUAGE}|"
+    r"(?:be |make it |keep it )?(?:shorter|longer|brief(?:er)?|concise|more concise|less formal|more formal)|"
+    r"(?:use|with|add|give me|put in|include) (?:some |a |more |fewer )?(?:bullet ?points?|bullets|"
+    r"tables?|headings?|charts?|"
+    r"diagrams?|pictures?|emojis?|footnotes?)|(?:at most|max(?:imum)?|no more than|about|only) \w+ (?:pages?|words|"
+    r"sentences|paragraphs))(?: please)?$",
+    re.I,
+)
+_TO_ME = re.compile(
+    r"^(?:(?:why|what|how|when|where|which|who|are|do|did|have|has|will|were|is)\b.*\b(?:you|your)\b.*|"
+    r"how (?:long|much time|much longer|far|much(?: money)?)\b.*\b(?:this|it|the (?:session|report|research|run))\b.*|"
+    r"(?:is|are) (?:it|this|that|the (?:report|session)) (?:done|ready|finished|over).*)$",
+    re.I,
+)
 _BARE_VERB = re.compile(rf"^(?:{_STOP_VERBS}|stop|pause|wait|focus|concentrate|add|more|less|deeper|no more)$", re.I)
 _STOP_SUBJECT = re.compile(
     r"^(?P<object>.+?) (?:(?:is|are)(?: not|n't) (?:really |very |so |that |at all )?(?:important|relevant|"
@@ -89,7 +143,12 @@ _STOP_SUBJECT = re.compile(
     r"(?:is|are) (?:irrelevant|unimportant|out of scope|uninteresting|boring|useless|a waste of time)|"
     r"can be (?:skipped|dropped|left out|"
     r"ignored|omitted)|"
-    r"can (?:go|wait))(?: (?:to|for) (?:me|us))?(?: at all)?$",
+    r"(?:is|are|has been|have been) (?:already |now )?(?:done|solved|finished|over|covered|handled|dealt with|decided|"
+    r"answered|off the table|no longer .+|not something (?:i|we|anyone) (?:ever |really )?(?:needs?|"
+    r"cares? about|wants?)|"
+    r"settled|sorted(?: out)?|done with|taken care of|clear(?: enough)?|"
+    r"of no (?:interest|use))|"
+    r"can (?:go|wait))(?: (?:to|for) (?:me|us))?(?: at all| already)?$",
     re.I,
 )
 _NOT_STOP = re.compile(rf"^{_NOT} (?:{_STOP_VERBS}|leave)\s+(?P<object>.+?)(?:\s+out)?$", re.I)
@@ -98,18 +157,27 @@ _MORE = tuple(
     for pattern in (
         r"(?:focus|concentrate|zoom in|double down)(?: (?:more|mainly|mostly|only))?(?: on)?",
         r"(?:go |dig |look )?(?:much )?(?:deeper|further|closer)(?: (?:on|into|at|in))?",
+        r"(?:dig|drill|delve)(?: down| in)?(?: in| into| on)",
         r"(?:expand|elaborate) (?:on|upon)?",
+        r"(?:find|get|read|learn|see)(?: out)? more (?:about|on|of)",
         r"(?:(?:tell|show|give) (?:me|us) )?(?:much |some |a lot )?more(?: (?:detail|details|depth|information|"
         r"info|weight|emphasis|work))?"
         r" (?:about|on|into|of|for)",
         r"(?:prioriti[sz]e|emphasi[sz]e|keep|stress)",
         r"(?:i'm|i am|we are|we're|am) (?:mostly|mainly|most|particularly|especially|more|very|only|also|"
         r"really)? ?interested in",
-        r"(?:i|we) (?:really |mostly |mainly |especially )?care (?:most |mainly |mostly |more |especially |"
+        r"(?:i|we) (?:really |mostly |mainly |especially |only |just |do |mainly )?care (?:most |mainly |"
+        r"mostly |more |only |especially |"
         r"a lot )?about",
         r"not only",
         r"(?:only|just)",
     )
+)
+_MORE_THAN = re.compile(
+    r"^(?P<object>.+?) (?:(?:matters?|counts?|weighs?|interests? (?:me|us)) more|(?:is|are) (?:much |"
+    r"far )?more (?:important|"
+    r"relevant|interesting|urgent))(?: (?:to|for) (?:me|us))? than\b.+$",
+    re.I,
 )
 _MORE_SUBJECT = re.compile(
     r"^(?P<object>.+?) (?:(?:really )?matters?(?: (?:a lot|more|to (?:me|us)))*(?: most| the most)?|"
@@ -118,9 +186,16 @@ _MORE_SUBJECT = re.compile(
     r"the (?:main|most important) (?:thing|point|issue|question)))(?: (?:to|for) (?:me|us))?$",
     re.I,
 )
+_OF_INTEREST = re.compile(
+    r"^(?P<object>.+?) (?:(?:might|may|could|would|will) (?:still |well |also )?be|is|are|sounds?|looks?|seems?)"
+    r"(?: very| quite| really| also)? (?:interesting|useful|relevant|helpful|worth (?:a look|it|"
+    r"looking (?:at|into)|reading))"
+    r"(?: again| after all)?(?: (?:to|for) (?:me|us))?$",
+    re.I,
+)
 _ONLY = re.compile(r"^(?P<object>.+?) only$", re.I)
 _ASK = tuple(
-    re.compile(rf"^{pattern}\s+(?P<object>.+)$", re.I)
+    re.compile(rf"^{pattern}\s*(?P<object>.+)$", re.I)
     for pattern in (
         r"(?:add|include|cover|consider|explore|investigate|research|examine|look (?:at|into|for)|"
         r"find out(?: about)?|check|read up on)",
@@ -128,6 +203,13 @@ _ASK = tuple(
         r"(?:i|we)(?:'d| would)? (?:like|want|need|love)(?: to)? (?:know|learn|understand|see|find out|"
         r"hear)(?: more)?(?: about)?",
         r"(?:i|we) wonder(?: about)?",
+        r"(?:i|we) (?:have no idea|do(?: not|n't) know|(?:am|are) not sure|"
+        r"'m not sure)(?: about)?(?= (?:how|what|why|whether|if|"
+        r"who|which|when|where)\b)",
+        r"(?:i'm|we're) not sure(?: about)?(?= (?:how|what|why|whether|if|who|which|when|where)\b)",
+        r"(?:it(?:'d| would) be|would be) (?:really |very )?(?:great|nice|good|helpful|useful|interesting)"
+        r" (?:to (?:see|have|know|read|learn|find out|hear|get))(?: more| something| anything)?(?: about| on)?",
+        r"(?=compare\b)",
         r"(?:tell (?:me|us)|explain)(?: about)?",
     )
 )
@@ -141,10 +223,12 @@ _NO_OBJECT = re.compile(r"^no (?P<object>\S+(?: \S+){0,3})$", re.I)
 
 
 _RULES: tuple[tuple[Intent, tuple[re.Pattern[str], ...]], ...] = (
+    ("form", (_FORM,)),
     ("more", (_NOT_STOP,)),
+    ("revive", _REVIVE),
     ("stop", (*_STOP, _STOP_SUBJECT)),
     ("less", (_LESS,)),
-    ("more", (*_MORE, _MORE_SUBJECT)),
+    ("more", (*_MORE, _MORE_THAN, _MORE_SUBJECT, _OF_INTEREST)),
     ("ask", _ASK),
 )
 
@@ -156,6 +240,8 @@ def read(clause: str) -> Wish:
         return Wish("nothing", "", clause)
     if _BARE_VERB.match(bare) or not any(char.isalpha() for char in bare):
         return Wish("unclear", bare, clause)
+    if (clause.endswith("?") or bare.lower().startswith("why ")) and _TO_ME.match(bare):
+        return Wish("to me", bare, clause)
     if clause.endswith("?") and _QUESTION.match(bare):
         return Wish("ask", _first(_ASK, bare) or bare, clause)
     for intent, patterns in _RULES:
@@ -176,12 +262,12 @@ def _first(patterns: Iterable[re.Pattern[str]], bare: str) -> str | None:
     """The object of the first pattern that fits."""
     for pattern in patterns:
         if found := pattern.match(bare):
-            return _object(found["object"])
+            return thing(found["object"]) if "object" in pattern.groupindex else bare
     return None
 
 
-def _object(written: str) -> str:
+def thing(written: str) -> str:
     """The thing itself: "a section about Norway" is about Norway."""
-    bare = re.sub(r"\s+out$", "", written.strip(" ,.!?"))
+    bare = re.sub(r"\s+(?:out|off|away|aside)$", "", written.strip(" ,.!?"))
     bare = _TAIL.sub("", _TRAILING_NOUN.sub("", _FILLER.sub("", bare)))
     return re.sub(r"^(?:the|a|an|any|all|this|that|these|those|my|our|also)\s+(?=\S)", "", bare, flags=re.I)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from steer_app.brains.offline.lexicon import STOP, WEAK
 from steer_app.brains.offline.tools import Tools
+from steer_app.steer.skills.persona.everyday import GROUPS
 
 LEAST_COS = 0.55
 """Below it two texts that share a word may still be about different things (measured: noise reaches .45)."""
@@ -25,13 +26,45 @@ _FIXED = re.compile(
 def means(typed: str, text: str, tools: Tools) -> bool:
     """Whether `typed` names what `text` is about: its phrase stands there, or its head noun heads a phrase there, or
     both are headed alike and near in meaning."""
-    if names_a_phrase_of(typed, text, tools):
+    if any(names_a_phrase_of(words, text, tools) for words in (typed, *_in_other_words(typed, tools))):
         return True
     wanted, phrases = _phrases(typed, tools), _phrases(text, tools)
     alike = any(
         related(mine, head) for one in wanted for mine in one.heads for other in phrases for head in other.heads
     )
     return alike and tools.cos(typed, text) >= LEAST_COS
+
+
+def names(typed: str, text: str, tools: Tools) -> bool:
+    """As `means`, and also where what was typed only qualifies a phrase ("insulation" in "insulation needed"): for what
+    takes nothing away."""
+    return mentions(typed, text, tools) or means(typed, text, tools)
+
+
+def mentions(typed: str, text: str, tools: Tools) -> bool:
+    """Whether every phrase of what was typed, or of an everyday word for it, stands somewhere in a phrase there."""
+    phrases = _phrases(text, tools)
+    return any(
+        wanted and all(any(_is_part(one, phrase) for phrase in phrases) for one in wanted)
+        for wanted in (_phrases(words, tools) for words in (typed, *_in_other_words(typed, tools)))
+    )
+
+
+def _is_part(wanted: "_Phrase", phrase: "_Phrase") -> bool:
+    return all(any(related(stem, other) for other in phrase.stems) for stem in wanted.stems)
+
+
+def _in_other_words(typed: str, tools: Tools) -> list[str]:
+    """Everyday words for the same thing, if the whole of what was typed is one."""
+    stems = [stem for phrase in _phrases(typed, tools) for stem in phrase.stems]
+    for group in GROUPS:
+        if any(_same(stems, tools.stems(name)) for name in group):
+            return [name for name in group if not _same(stems, tools.stems(name))]
+    return []
+
+
+def _same(left: Sequence[str], right: Sequence[str]) -> bool:
+    return len(left) == len(right) and all(map(related, left, right))
 
 
 def names_a_phrase_of(typed: str, text: str, tools: Tools) -> bool:

@@ -1,16 +1,31 @@
 """Reads answers and remarks without a model. What it does not understand it refuses, with what may have been meant:
 a branch pruned by mistake costs more than a question asked again."""
 
-import re
-
 from steer_app.brains.offline.tools import Tools
+from steer_app.steer.domain.place import ROOT, depth, within
+from steer_app.steer.domain.refusals import Why, sentence
 from steer_app.steer.skills.aspects import AspectDraft
 from steer_app.steer.skills.aspects.clauses import clauses, listed
 from steer_app.steer.skills.common import KnownAspect
-from steer_app.steer.skills.persona import Answer, Refused, Request, Superseded
+from steer_app.steer.skills.persona import Answer, Branch, Direction, Refused, Request, Superseded
 from steer_app.steer.skills.persona.contradiction import contradicts
-from steer_app.steer.skills.persona.intents import Wish, read
-from steer_app.steer.skills.persona.matching import means, nearest
+from steer_app.steer.skills.persona.intents import Wish, read, thing
+from steer_app.steer.skills.persona.matching import means, mentions, names, nearest
+from steer_app.steer.skills.persona.phrases import (
+    ALL_BUT,
+    EXCEPT,
+    OF_ONESELF,
+    POINTS_AT,
+    POINTS_BACK,
+    PRONOUN,
+    SAME_THING,
+    STATES,
+    WANTED,
+    as_sentence,
+    asked_as,
+    is_spoken_of,
+)
+from steer_app.steer.skills.persona.places import placed, without_place
 from steer_app.steer.skills.persona.subject import subject
 
 SAME_ASPECT = 0.6
@@ -18,7 +33,6 @@ SAME_ASPECT = 0.6
 REPEATS = 0.8
 BARE_WORDS = 4
 MOST_WORDS = 25
-_POINTS_BACK = re.compile(r"\b(?:it|them|that|this|so|one|either)$", re.I)
 
 
 def answer(request: Request, tools: Tools) -> Answer:
@@ -35,7 +49,12 @@ class _Reading:
         self.superseded: dict[int, str] = {}
         self.prune: set[str] = set()
         self.focus: dict[int, None] = {}
-        self.directions: list[str] = []
+        self.directions: list[Direction] = []
+        self.revive: set[str] = set()
+        self.under = ROOT
+        self.last: Wish | None = None
+        """What was spoken of last: what "it" means."""
+        self.wants_more = False
         self.refused: list[Refused] = []
         self.later: list[str] = []
 
@@ -44,8 +63,18 @@ class _Reading:
             self._chosen(question, "your choice")
         for question in self.request.added:
             self._chosen(question, "you said")
-        for clause in clauses(self.request.remark):
-            self._take(read(clause))
+        place, remark = placed(self.request.remark)
+        if place:
+            self.under = self._place(place)
+        wishes = [read(clause) for clause in clauses(remark)]
+        self.wants_more = any(wish.intent == "more" for wish in wishes)
+        self.kept: list[str] = []
+        for wish, after in zip(wishes, [*wishes[1:], None], strict=False):
+            self._take(wish, after)
+            if wish.intent not in {"nothing", "unclear"} and not PRONOUN.match(wish.object):
+                self.last = wish
+        if torn := self._torn():
+            return Answer(text=self.request.text, refused=[torn])
         return Answer(
             text=self._text(),
             add=self.add,
@@ -53,6 +82,7 @@ class _Reading:
             prune=[branch.path for branch in self.request.branches if branch.path in self.prune],
             focus=[id_ for id_ in self.focus if id_ not in self.superseded],
             directions=self.directions,
+            revive=[branch.path for branch in self.request.left_out if branch.path in self.revive],
             refused=self.refused,
         )
 
@@ -67,40 +97,116 @@ class _Reading:
     def _serves(self, text: str, question: str, aspect: KnownAspect) -> bool:
         return means(text, aspect.text, self.tools) or self.tools.cos(question, aspect.text) >= SAME_ASPECT
 
-    def _take(self, wish: Wish) -> None:
+    def _take(self, wish: Wish, after: Wish | None) -> None:
         match wish.intent:
             case "stop":
                 self._stop(wish)
             case "more":
                 for part in listed(wish.object):
                     self._more(part, wish)
-            case "ask":
+            case "ask" if not is_spoken_of(after):
                 self._ask(wish)
+            case "revive":
+                self._revive(wish)
+            case "fact" if self.last and self.last.intent == "stop" and SAME_THING.match(wish.object):
+                pass  # why it shall go ("they are too expensive") is no interest
+            case "fact" if self._judges(wish.object) and not is_spoken_of(after) and not self._clashes(wish.object):
+                self._refuse(wish, sentence(Why.NOT_UNDERSTOOD, words=wish.clause), Why.NOT_UNDERSTOOD)
             case "fact":
-                self._state(wish)
+                self._state(wish, is_reason=is_spoken_of(after))
             case "wish":
-                self._wish(wish)
-            case "less":
+                self._wish(wish, after)
+            case "less" if not self.wants_more:
                 self._refuse(
                     wish, f"I can leave a direction out or go deeper, not read less of it: write “skip {wish.object}”."
                 )
+            case "form":
+                self._refuse(wish, sentence(Why.HOW_IT_IS_WRITTEN), Why.HOW_IT_IS_WRITTEN)
+            case "to me":
+                self._refuse(wish, sentence(Why.A_QUESTION_TO_ME, words=wish.clause), Why.A_QUESTION_TO_ME)
             case "unclear":
-                self._refuse(
-                    wish, f"“{wish.clause}” does not say what it is about: write, for example, “skip” and a subject."
-                )
+                self._refuse(wish, sentence(Why.NOT_UNDERSTOOD, words=wish.clause), Why.NOT_UNDERSTOOD)
 
     def _stop(self, wish: Wish) -> None:
-        for part in listed(wish.object):
+        if found := ALL_BUT.match(wish.object):
+            self._stop_all_but(found["kept"] or "", wish)
+            return
+        for part in self._spoken_of(wish):
             part = part.removeprefix("no ").strip()
+            if EXCEPT.search(part):
+                self._refuse(wish, sentence(Why.PART_OF_IT, words=wish.clause), Why.PART_OF_IT)
+                continue
             if means(part, self.request.topic, self.tools) and self._is_topic(part):
-                self._refuse(wish, f"“{part}” is what the whole session is about.")
+                self._refuse(wish, sentence(Why.WHOLE_SUBJECT, words=part), Why.WHOLE_SUBJECT)
                 continue
             branches = [b for b in self.request.branches if part == b.path or means(part, b.question, self.tools)]
             aspects = [a for a in self._active() if means(part, a.text, self.tools)]
+            branches = branches or ([] if aspects else self._only_one(part))
             self.prune |= {branch.path for branch in branches}
             self.superseded |= {aspect.id: f"You said later: “{wish.clause}”." for aspect in aspects}
             if not branches and not aspects:
-                self._refuse(wish, self._not_found(part))
+                self._not_found(part, wish)
+
+    def _torn(self) -> Refused | None:
+        """What shall stay hangs on what shall go: neither is done."""
+        for branch in self.request.branches:
+            if branch.path not in self.prune:
+                continue
+            for kept in self.request.branches:
+                if kept.path != branch.path and within(kept.path, branch.path) and kept.path in self.kept:
+                    said = sentence(Why.HANGS_TOGETHER, kept=kept.question, branch=branch.question)
+                    return Refused(text=self.request.remark, reason=said, because=Why.HANGS_TOGETHER.value)
+        return None
+
+    def _only_one(self, part: str) -> list[Branch]:
+        """The one branch that a looser reading finds; two would be a guess."""
+        found = [b for b in self.request.branches if mentions(part, b.question, self.tools)]
+        tops = [b for b in found if not any(b is not other and within(b.path, other.path) for other in found)]
+        return tops if len(tops) == 1 and not mentions(part, self.request.topic, self.tools) else []
+
+    def _stop_all_but(self, kept: str, wish: Wish) -> None:
+        """Every direction of the root that holds nothing of what is kept; without a word on what stays, nothing."""
+        parts = [without for part in listed(kept) if (without := part.strip())]
+        stays = [
+            b for b in self.request.branches if any(p == b.path or names(p, b.question, self.tools) for p in parts)
+        ]
+        if not stays:
+            self._not_found(kept or wish.object, wish)
+            return
+        tops = [b.path for b in self.request.branches if depth(b.path) == 1]
+        self.prune |= {top for top in tops if not any(within(b.path, top) for b in stays)}
+
+    def _spoken_of(self, wish: Wish) -> list[str]:
+        """The things that a wish is about; what "it" means was spoken of just before."""
+        if not PRONOUN.match(wish.object):
+            return listed(wish.object)
+        if self.last is None:
+            return [wish.object]
+        if self.last.intent not in {"fact", "wish"}:
+            return listed(self.last.object)
+        spoken = [thing(chunk.text) for chunk in self.tools.chunks(self.last.object)]
+        known = [*(b.question for b in self.request.branches), *(a.text for a in self._active())]
+        named = [text for text in spoken if any(means(text, other, self.tools) for other in known)]
+        return named or [wish.object]
+
+    def _revive(self, wish: Wish) -> None:
+        for part in self._spoken_of(wish):
+            back = self._left_out(part)
+            self.revive |= {branch.path for branch in back}
+            if not back:
+                self._more_or_ask(part, wish)
+
+    def _left_out(self, part: str) -> list[Branch]:
+        """The branches that were left out and are meant; those of a subtree by their top."""
+        found = [b for b in self.request.left_out if part == b.path or names(part, b.question, self.tools)]
+        return [b for b in found if not any(b is not other and within(b.path, other.path) for other in found)]
+
+    def _more_or_ask(self, part: str, wish: Wish) -> None:
+        known = [*(b.question for b in self.request.branches), *(a.text for a in self._active())]
+        if any(names(part, text, self.tools) for text in known):
+            self._more(part, wish)
+        else:
+            self._not_found(part, wish)
 
     def _is_topic(self, part: str) -> bool:
         return set(self.tools.stems(part)) >= {
@@ -109,46 +215,101 @@ class _Reading:
 
     def _more(self, part: str, wish: Wish) -> None:
         part = part.removeprefix("also ").removeprefix("not only ").strip()
+        if PRONOUN.match(part):
+            for spoken in self._spoken_of(wish):
+                if not PRONOUN.match(spoken):
+                    self._more(spoken, wish)
+            return
         part = next(
             (subject(b.question, self.request.topic, self.tools) for b in self.request.branches if b.path == part), part
         )
         aspects = [a for a in self._active() if means(part, a.text, self.tools)]
+        aspects = aspects or [a for a in self._active() if names(part, a.text, self.tools)]
+        self.kept += [b.path for b in self.request.branches if means(part, b.question, self.tools)]
         for aspect in aspects:
             self.focus[aspect.id] = None
-        if not aspects:
-            self._new(part, "you said", wish.clause)
+        if aspects:
+            return
+        if not any(names(part, b.question, self.tools) for b in self.request.branches) and (
+            back := self._left_out(part)
+        ):
+            self.revive |= {branch.path for branch in back}
+            return
+        self._new(part, "you said", wish.clause)
 
     def _ask(self, wish: Wish) -> None:
-        named = [b for b in self.request.branches if means(wish.object, b.question, self.tools)]
-        is_question = wish.clause.endswith("?") or len(wish.object.split()) > 6
-        if named and not is_question:
-            self._more(wish.object, wish)
+        if self.directions and self.last and self.last.intent == "ask" and POINTS_AT.search(wish.object):
+            asked = self.directions[-1]
+            self.directions[-1] = Direction(question=f"{asked.question.rstrip('?')}: {wish.object}?", under=asked.under)
             return
-        self.directions.append(_question(wish))
+        wanted, place, dropped = without_place(wish.object)
+        under = self._place(place) if place else self.under
+        if not under:
+            return
+        named = [b for b in self.request.branches if means(wanted, b.question, self.tools)]
+        is_question = wish.clause.endswith("?") or len(wanted.split()) > 6
+        if dropped:
+            self._stop(Wish("stop", dropped, wish.clause))
+        back = [b for b in self._left_out(wanted) if means(wanted, b.question, self.tools)]
+        if not is_question and not named and back:
+            self.revive |= {branch.path for branch in back}
+            return
+        if named and not is_question and under == ROOT:
+            self._more(wanted, wish)
+            return
+        self.directions.append(Direction(question=asked_as(wish, wanted), under=under))
 
-    def _state(self, wish: Wish, lead: str = "") -> None:
+    def _place(self, words: str) -> str:
+        """The path of the one branch that is meant as a place; "" if none is, which is told."""
+        found = [b for b in self.request.branches if words == b.path or names(words, b.question, self.tools)]
+        tops = [b for b in found if not any(b is not other and within(b.path, other.path) for other in found)]
+        if len(tops) == 1:
+            return tops[0].path
+        self._not_found(words, Wish("ask", words, words))
+        return ""
+
+    def _state(self, wish: Wish, lead: str = "", *, is_reason: bool = False) -> None:
+        """`is_reason`: said for the sake of what follows ("I have one already, so leave that out"); no interest."""
         statement = wish.object
-        if self.later and _POINTS_BACK.search(statement):
+        if self.later and POINTS_BACK.search(statement):
             self._extend(statement)
             return
         for aspect in self._active():
             if because := contradicts(statement, aspect.text, self.tools):
                 self.superseded[aspect.id] = because
-        self._new(statement, "you said", wish.clause)
+        if not is_reason:
+            self._new(statement, "you said", wish.clause)
         self.later.append(f"{lead}{statement}")
 
     def _extend(self, statement: str) -> None:
         """ "We rent it, we don't own it": the second half says nothing by itself."""
         self.later[-1] = f"{self.later[-1]}, {statement}"
 
-    def _wish(self, wish: Wish) -> None:
-        """A few bare words that name an aspect ask for more of it; anything else is a statement."""
-        clash = any(contradicts(wish.object, aspect.text, self.tools) for aspect in self._active())
-        named = any(means(wish.object, aspect.text, self.tools) for aspect in self._active())
+    def _clashes(self, statement: str) -> bool:
+        return any(contradicts(statement, aspect.text, self.tools) for aspect in self._active())
+
+    def _judges(self, statement: str) -> bool:
+        """Whether it says something of what the session reads or the person cares about, and neither what is wanted of
+        it nor anything of the person: what should follow from that is anybody's guess."""
+        if WANTED.search(statement) or OF_ONESELF.match(statement):
+            return False
+        known = [b.question for b in (*self.request.branches, *self.request.left_out)]
+        phrases = [thing(chunk.text) for chunk in self.tools.chunks(statement)]
+        texts = [*known, *(a.text for a in self._active())]
+        return any(mentions(phrase, text, self.tools) for phrase in phrases for text in texts)
+
+    def _wish(self, wish: Wish, after: Wish | None) -> None:
+        """A few bare words that name an aspect or a branch ask for more of it; a statement is one; other bare words say
+        nothing that could be done."""
+        clash = self._clashes(wish.object)
+        known = [*(a.text for a in self._active()), *(b.question for b in self.request.branches)]
+        named = any(means(wish.object, text, self.tools) for text in known)
         if named and not clash and len(wish.object.split()) <= BARE_WORDS:
             self._more(wish.object, wish)
+        elif clash or (STATES.search(wish.object) and not self._judges(wish.object)):
+            self._state(wish, "Also: ", is_reason=is_spoken_of(after))
         else:
-            self._state(wish, "Also: ")
+            self._refuse(wish, sentence(Why.NOT_UNDERSTOOD, words=wish.clause), Why.NOT_UNDERSTOOD)
 
     def _new(self, text: str, origin: str, words: str) -> None:
         """An aspect more, unless one that stays says the same."""
@@ -162,28 +323,21 @@ class _Reading:
     def _active(self) -> list[KnownAspect]:
         return [aspect for aspect in self.request.aspects if aspect.id not in self.superseded]
 
-    def _refuse(self, wish: Wish, reason: str) -> None:
-        self.refused.append(Refused(text=wish.clause, reason=reason))
+    def _refuse(self, wish: Wish, reason: str, because: Why = Why.NOT_UNDERSTOOD) -> None:
+        self.refused.append(Refused(text=wish.clause, reason=reason, because=because.value))
 
-    def _not_found(self, part: str) -> str:
+    def _not_found(self, part: str, wish: Wish) -> None:
+        """What is left out already is told so; for anything else what may have been meant is offered."""
+        for branch in self._left_out(part) if wish.intent == "stop" else ():
+            self._refuse(wish, sentence(Why.LEFT_OUT_ALREADY, branch=branch.question), Why.LEFT_OUT_ALREADY)
+            return
         named = [*(b.question for b in self.request.branches), *(a.text for a in self._active())]
-        offers = nearest(part, named, self.tools)
-        if not offers:
-            return f"I did not find what “{part}” refers to. Name it in the words of a direction or of an aspect."
-        return f"I did not find what “{part}” refers to. Did you mean {' or '.join(f'“{offer}”' for offer in offers)}?"
+        offers = " or ".join(f"“{one}”" for one in nearest(part, named, self.tools))
+        offer = f"Did you mean {offers}? " if offers else ""
+        self._refuse(wish, sentence(Why.NOT_FOUND, words=part, offer=offer), Why.NOT_FOUND)
 
     def _text(self) -> str:
         """The old text stays: a correction is added, so that nothing the person said is lost."""
         sign = "Correction: " if self.superseded else ""
-        said = " ".join(_sentence(statement) for statement in self.later)
+        said = " ".join(as_sentence(statement) for statement in self.later)
         return f"{self.request.text} {sign}{said}".strip() if said else self.request.text
-
-
-def _question(wish: Wish) -> str:
-    if wish.clause.endswith("?") and not wish.clause.lower().startswith(("what about", "how about")):
-        return _sentence(wish.object).rstrip(".") + "?"
-    return f"What do the sources say about {wish.object}?"
-
-
-def _sentence(words: str) -> str:
-    return f"{words[0].upper()}{words[1:]}" + ("" if words.endswith((".", "!", "?")) else ".")

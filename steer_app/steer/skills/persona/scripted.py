@@ -4,7 +4,7 @@ import random
 
 from steer_app.steer.skills.aspects import AspectDraft
 from steer_app.steer.skills.aspects.clauses import clauses
-from steer_app.steer.skills.persona import Answer, Branch, Refused, Request
+from steer_app.steer.skills.persona import Answer, Branch, Direction, Refused, Request
 from steer_app.steer.skills.persona.intents import Wish, read
 
 LONG = 4
@@ -27,7 +27,7 @@ def _take(wish: Wish, request: Request, found: Answer) -> None:
     if wish.intent == "nothing":
         return
     if wish.intent == "ask":
-        found.directions.append(wish.object[:1].upper() + wish.object[1:].rstrip("?") + "?")
+        found.directions.append(Direction(question=wish.object[:1].upper() + wish.object[1:].rstrip("?") + "?"))
     elif wish.intent == "stop":
         paths = [branch.path for branch in request.branches if _is_named(branch, wish)]
         found.prune.extend(path for path in paths if path not in found.prune)
