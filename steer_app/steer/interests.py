@@ -11,9 +11,9 @@ reason; it is how an edit is undone.
 
 from collections.abc import Callable
 
-from steer_app.runs.domain.failures import SteerRefused
 from steer_app.runs.domain.outcome import Outcome
 from steer_app.runs.models import Run, Steer
+from steer_app.steer.domain.refusals import Why, refused
 from steer_app.steer.models import Aspect, Session
 from steer_app.steer.steps.persona import Draft, next_version
 
@@ -27,17 +27,17 @@ def steered(run: Run, steer: Steer) -> Outcome:
     """Add an interest, or do one of MOVES with one that is there. Raises SteerRefused with the reason."""
     what, text = steer.payload.get("do"), " ".join(steer.text.split())[:LONGEST]
     if not Session.objects.get(run=run).persona_version:
-        raise SteerRefused("Your interests are still being worked out; try again in a moment.")
+        raise refused(Why.INTERESTS_TO_COME)
     draft = next_version(run, "edit", by=steer.by)
     if what == "add":
         draft.add(_given(text), "you said", text)
     elif what in MOVES:
         row = Aspect.objects.filter(run=run, no=steer.payload.get("no")).first()
         if row is None:
-            raise SteerRefused("There is no such interest.")
+            raise refused(Why.NO_SUCH_INTEREST)
         MOVES[what](run, draft, row, text)
     else:
-        raise SteerRefused("That cannot be done with an interest.")
+        raise refused(Why.UNKNOWN_MOVE, kind=what)
     changes, events = draft.outcome_parts()
     return Outcome(changes=tuple(changes), events=tuple(events))
 
@@ -46,7 +46,7 @@ def _edit(run: Run, draft: Draft, row: Aspect, text: str) -> None:
     """The new wording takes the old one's place, pin and all; the old one stays in sight."""
     _is_active(row)
     if _given(text) == row.text:
-        raise SteerRefused("That is what it says already.")
+        raise refused(Why.SAID_ALREADY)
     new = draft.add(text, "edited", row.text, rank=row.rank)
     if row.pinned or row.focus:
         draft.mark(new, pinned=row.pinned, focus=row.focus)
@@ -61,7 +61,7 @@ def _remove(run: Run, draft: Draft, row: Aspect, text: str) -> None:
 def _restore(run: Run, draft: Draft, row: Aspect, text: str) -> None:
     """It holds again, beside whatever had taken its place."""
     if row.state == ACTIVE:
-        raise SteerRefused("That interest holds already.")
+        raise refused(Why.HOLDS_ALREADY, interest=row.text)
     is_taken = row.rank in {draft.ranks[no] for no in draft.active}
     rank = draft.last_rank + 1 if is_taken else row.rank
     draft.change(row, state=ACTIVE, superseded_by=None, because="", rank=rank)
@@ -70,7 +70,7 @@ def _restore(run: Run, draft: Draft, row: Aspect, text: str) -> None:
 def _reinstate(run: Run, draft: Draft, row: Aspect, text: str) -> None:
     """It holds again, and what had taken its place does not."""
     if row.state != SUPERSEDED:
-        raise SteerRefused("Nothing has taken the place of that interest.")
+        raise refused(Why.NOTHING_IN_ITS_PLACE, interest=row.text)
     later = Aspect.objects.filter(run=run, no=row.superseded_by or 0, state=ACTIVE).first()
     if later:
         draft.change(later, state=GONE, because=f"you said that “{row.text}” holds")
@@ -100,7 +100,7 @@ def _moved(run: Run, draft: Draft, row: Aspect, by: int) -> None:
     order = draft.ordered()
     at = order.index(row.no)
     if not 0 <= at + by < len(order):
-        raise SteerRefused("That interest is the first already." if by < 0 else "That interest is the last already.")
+        raise refused(Why.AT_THE_END, interest=row.text, end="first" if by < 0 else "last")
     ranks: list[int] = []
     for no in order:
         ranks.append(max(draft.ranks[no], ranks[-1] + 1 if ranks else draft.ranks[no]))
@@ -113,12 +113,12 @@ def _moved(run: Run, draft: Draft, row: Aspect, by: int) -> None:
 
 def _is_active(row: Aspect) -> None:
     if row.state != ACTIVE:
-        raise SteerRefused("That interest does not hold any more; bring it back first.")
+        raise refused(Why.HOLDS_NO_MORE, interest=row.text)
 
 
 def _given(text: str) -> str:
     if not text:
-        raise SteerRefused("Say in a few words what the interest is.")
+        raise refused(Why.EMPTY)
     return text
 
 

@@ -126,8 +126,8 @@ def test_undoing_an_edit_brings_the_old_wording_back_to_its_place_and_removes_th
     [
         ("restore", "", "holds already"),
         ("reinstate", "", "Nothing has taken the place"),
-        ("edit", "", "in a few words"),
-        ("eat", "", "cannot be done"),
+        ("edit", "", "no words in it"),
+        ("eat", "", "cannot do “eat”"),
     ],
 )
 def test_what_makes_no_sense_is_refused_with_the_reason(known, what, text, says):
@@ -140,7 +140,7 @@ def test_what_makes_no_sense_is_refused_with_the_reason(known, what, text, says)
 def test_what_does_not_hold_any_more_is_only_brought_back(known, what):
     move(known, "remove", 1)
     refused = move(known, what, 1, "something else")
-    assert (refused.state, "bring it back first" in refused.reason) == ("refused", True)
+    assert (refused.state, refused.because) == ("refused", "holds no more")
 
 
 def test_what_took_an_interests_place_is_undone_in_two_ways(offline):

@@ -104,7 +104,7 @@ def test_a_refusal_is_kept_with_its_name_and_told(going):
         ("add", "  ", {"under": "0"}, Why.EMPTY),
         ("settings", "", {"c0": 7}, Why.OUT_OF_RANGE),
         ("accept", "", {"key": "s0"}, Why.NOTHING_TO_CONFIRM),
-        ("aspect", "", {"do": "remove", "no": 99}, Why.NOT_POSSIBLE),
+        ("aspect", "", {"do": "remove", "no": 99}, Why.NO_SUCH_INTEREST),
     ],
 )
 def test_what_cannot_be_done_is_refused_by_name(going, kind, text, payload, why):

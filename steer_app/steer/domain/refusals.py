@@ -28,6 +28,13 @@ class Why(StrEnum):
     DECLINED = "declined"
     NOT_PAUSED = "not paused"
     PAUSED_ALREADY = "paused already"
+    INTERESTS_TO_COME = "interests to come"
+    NO_SUCH_INTEREST = "no such interest"
+    SAID_ALREADY = "said already"
+    HOLDS_ALREADY = "holds already"
+    HOLDS_NO_MORE = "holds no more"
+    NOTHING_IN_ITS_PLACE = "nothing in its place"
+    AT_THE_END = "first or last already"
     NOT_UNDERSTOOD = "not understood"
     NOT_FOUND = "names nothing here"
     WHOLE_SUBJECT = "the whole subject"
@@ -78,6 +85,13 @@ REASONS: dict[Why, Reason] = {
     Why.DECLINED: Reason("You said no to it.", "Nothing was changed."),
     Why.NOT_PAUSED: Reason("The session is not paused.", "Nothing needs doing."),
     Why.PAUSED_ALREADY: Reason("The session is paused already.", "Press Go on when you want it to go on."),
+    Why.INTERESTS_TO_COME: Reason("Your interests are still being worked out.", "Try again in a moment."),
+    Why.NO_SUCH_INTEREST: Reason("There is no such interest.", "Pick one of those that are shown."),
+    Why.SAID_ALREADY: Reason("That is what it says already.", "Nothing needs doing."),
+    Why.HOLDS_ALREADY: Reason("“{interest}” holds already.", "Nothing needs doing."),
+    Why.HOLDS_NO_MORE: Reason("“{interest}” does not hold any more.", "Bring it back first."),
+    Why.NOTHING_IN_ITS_PLACE: Reason("Nothing has taken the place of “{interest}”.", "Nothing needs doing."),
+    Why.AT_THE_END: Reason("“{interest}” is the {end} already.", "Nothing needs doing."),
     Why.NOT_UNDERSTOOD: Reason(
         "I did not understand “{words}”.",
         "Say it like “skip rebates”, “deeper on noise”, “bring back parking” or “look into Norway”.",
