@@ -11,7 +11,7 @@ from steer_app.runs import bus
 from steer_app.runs.domain import events as ev
 from steer_app.runs.domain.failures import BadAnswer, Conflict
 from steer_app.runs.domain.states import ALIVE
-from steer_app.runs.models import Budget, Run
+from steer_app.runs.models import Run
 from steer_app.runs.selectors import runs_visible_to
 from steer_app.runs.services import journal, runs
 
@@ -58,20 +58,12 @@ def duplicate(*, run_id: int, by: AbstractBaseUser) -> Run:
     """A draft with the same method, title, settings and caps, for the workers."""
     with transaction.atomic():
         run = _locked(run_id, by)
-        budget = Budget.objects.filter(run=run).first() or Budget()
         return runs.create(
             method_name=run.method,
             owner=run.owner,
             title=run.title,
             params=run.params,
-            caps=runs.Caps(
-                tokens=budget.cap_tokens,
-                microusd=budget.cap_microusd,
-                seconds=budget.cap_s,
-                report_tokens=budget.report_tokens,
-                report_microusd=budget.report_microusd,
-                report_seconds=budget.report_s,
-            ),
+            caps=runs.caps_of(run),
         )
 
 

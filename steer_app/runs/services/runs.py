@@ -26,6 +26,19 @@ class Caps:
     report_seconds: float = 0
 
 
+def caps_of(run: Run) -> Caps:
+    """What a run may spend, for another that may spend the same: what was spent stays with the run it was spent in."""
+    budget = Budget.objects.filter(run=run).first() or Budget()
+    return Caps(
+        tokens=budget.cap_tokens,
+        microusd=budget.cap_microusd,
+        seconds=budget.cap_s,
+        report_tokens=budget.report_tokens,
+        report_microusd=budget.report_microusd,
+        report_seconds=budget.report_s,
+    )
+
+
 def create(
     *,
     method_name: str,

@@ -11,7 +11,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 
 from steer_app.runs.domain.failures import Conflict
-from steer_app.runs.models import Budget, Run, Steer
+from steer_app.runs.models import Run, Steer
 from steer_app.runs.services import journal, runs, steers, transitions
 from steer_app.sources.selectors import collections_visible_to
 from steer_app.steer import carried
@@ -37,7 +37,7 @@ def begin(
             owner=by,
             title=_title(earlier, text),
             params=earlier.params,
-            caps=_caps(earlier),
+            caps=runs.caps_of(earlier),
         )
         transitions.settle(journal.lock(run.pk), carried.carried(run, earlier))
         first = steers.submit(
@@ -77,15 +77,3 @@ def offered(steer: Steer) -> Steer | None:
 def _title(earlier: Run, text: str) -> str:
     words = " ".join(text.split())
     return f"{earlier.title}: {words}"[:300] if words else f"{earlier.title}: follow-up"
-
-
-def _caps(earlier: Run) -> runs.Caps:
-    """The same caps anew: what was spent belongs to the session it was spent in."""
-    budget = Budget.objects.filter(run=earlier).first() or Budget()
-    return runs.Caps(
-        tokens=budget.cap_tokens,
-        microusd=budget.cap_microusd,
-        seconds=budget.cap_s,
-        report_tokens=budget.report_tokens,
-        report_microusd=budget.report_microusd,
-    )

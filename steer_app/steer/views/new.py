@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from steer_app.brains.offers import Choice, Offer, choice, leaving
 from steer_app.runs.models import Run
 from steer_app.runs.selectors import runs_visible_to
-from steer_app.runs.services.runs import Caps
+from steer_app.runs.services.runs import caps_of
 from steer_app.sources.domain.statuses import Status
 from steer_app.sources.forms import UploadForm
 from steer_app.sources.models import Collection
@@ -91,7 +91,7 @@ def in_depth(request: HttpRequest, run_id: int) -> HttpResponse:
     params = earlier.params | {"direct": False}
     if not set(params["collections"]) <= there:
         return redirect(f"{reverse('steer:new')}?{urlencode({'from': earlier.pk})}")
-    run = sessions.begin(owner=_person(request), params=params, caps=_caps(earlier))
+    run = sessions.begin(owner=_person(request), params=params, caps=caps_of(earlier))
     return redirect("runs:run", run.pk)
 
 
@@ -128,7 +128,7 @@ def _initial(request: HttpRequest, collections: Sequence[Collection], brains: Ch
     there = [one.pk for one in collections]
     if given := request.GET.get("from", ""):
         run = get_object_or_404(_sessions(request), pk=given if given.isdecimal() and len(given) < 19 else 0)
-        start = initial(run.params, _caps(run))
+        start = initial(run.params, caps_of(run))
     else:
         last = _sessions(request).exclude(params__query__in=EXAMPLES).order_by("-pk").first()
         kept = last.params if last else {}
@@ -148,14 +148,6 @@ def _collections(request: HttpRequest) -> list[Collection]:
     """The person's, each with the numbers that the list says, and `still_waiting`: files that are not read yet."""
     waiting = Count("documents", filter=Q(documents__status=Status.WAITING))
     return list(collections_visible_to(request.user).annotate(still_waiting=waiting))
-
-
-def _caps(run: Run) -> Caps:
-    budget = getattr(run, "budget", None)
-    if budget is None:
-        return Caps()
-    kept = {"report_tokens": budget.report_tokens, "report_microusd": budget.report_microusd}
-    return Caps(budget.cap_tokens, budget.cap_microusd, budget.cap_s, report_seconds=budget.report_s, **kept)
 
 
 def _c0(form: NewSessionForm) -> float:
