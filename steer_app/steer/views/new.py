@@ -15,7 +15,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from steer_app.brains.offers import Choice, Offer, choice, leaving
-from steer_app.runs.models import Run
 from steer_app.runs.selectors import runs_visible_to
 from steer_app.runs.services.runs import caps_of
 from steer_app.sources.domain.statuses import Status
