@@ -42,6 +42,7 @@ _ME = r"(?: me)?(?: with)?(?: (?:any|the|your|so many|that many))?(?: questions?
 _LESS = (
     rf"(?:ask|interrupt|bother|disturb){_ME} (?:less|less often|more rarely|fewer questions|less frequently)|"
     r"(?:ask me )?fewer questions|less questions|"
+    rf"(?:stop|quit) (?:asking|interrupting|bothering|disturbing){_ME} (?:so much|so often|that often|all the time)|"
     rf"(?:don't|do not) (?:ask|interrupt|bother|disturb){_ME} (?:often|much|so often|so much|that often)"
 )
 _NEVER = (

@@ -76,7 +76,7 @@ _STOP = tuple(
     re.compile(rf"^{pattern}\s+(?P<object>.+)$", re.I)
     for pattern in (
         rf"(?:{_STOP_VERBS})",
-        r"(?:leave|take|cut|throw|cross)(?=\s.+\b(?:out|off|away|aside)$)",
+        r"(?:leave|keep|take|cut|throw|cross)(?=\s.+\b(?:out|off|away|aside)(?: of (?:it|this|that|the \w+))?$)",
         rf"(?:let's |let us )?not {_LOOK}",
         r"(?:i|we) (?:already )?know (?:enough|all|everything|all there is)(?: to know)? (?:about|on|of)",
         r"(?:i'm|i am|we are|we're|am|are)? ?(?:not|no longer) (?:really |very |at all )?interested in",
@@ -148,7 +148,7 @@ _STOP_SUBJECT = re.compile(
     r"cares? about|wants?)|"
     r"settled|sorted(?: out)?|done with|taken care of|clear(?: enough)?|"
     r"of no (?:interest|use))|"
-    r"can (?:go|wait))(?: (?:to|for) (?:me|us))?(?: at all| already)?$",
+    r"can (?:go|wait))(?: (?:to|for) (?:me|us)| here)?(?: at all| already)?$",
     re.I,
 )
 _NOT_STOP = re.compile(rf"^{_NOT} (?:{_STOP_VERBS}|leave)\s+(?P<object>.+?)(?:\s+out)?$", re.I)
@@ -166,6 +166,8 @@ _MORE = tuple(
         r"(?:prioriti[sz]e|emphasi[sz]e|keep|stress)",
         r"(?:i'm|i am|we are|we're|am) (?:mostly|mainly|most|particularly|especially|more|very|only|also|"
         r"really)? ?interested in",
+        r"(?:i'm|i am|we are|we're|am) (?:mostly|mainly|most|particularly|especially|more|very|only|also|"
+        r"really|quite)? ?(?:worried|concerned|curious) about",
         r"(?:i|we) (?:really |mostly |mainly |especially |only |just |do |mainly )?care (?:most |mainly |"
         r"mostly |more |only |especially |"
         r"a lot )?about",
@@ -268,6 +270,6 @@ def _first(patterns: Iterable[re.Pattern[str]], bare: str) -> str | None:
 
 def thing(written: str) -> str:
     """The thing itself: "a section about Norway" is about Norway."""
-    bare = re.sub(r"\s+(?:out|off|away|aside)$", "", written.strip(" ,.!?"))
+    bare = re.sub(r"\s+(?:out|off|away|aside)(?: of (?:it|this|that|the \w+))?$", "", written.strip(" ,.:!?"))
     bare = _TAIL.sub("", _TRAILING_NOUN.sub("", _FILLER.sub("", bare)))
     return re.sub(r"^(?:the|a|an|any|all|this|that|these|those|my|our|also)\s+(?=\S)", "", bare, flags=re.I)

@@ -24,6 +24,7 @@ from steer_app.steer.skills.persona.phrases import (
     as_sentence,
     asked_as,
     is_spoken_of,
+    without_reason,
 )
 from steer_app.steer.skills.persona.places import placed, without_place
 from steer_app.steer.skills.persona.subject import subject
@@ -131,7 +132,8 @@ class _Reading:
         if found := ALL_BUT.match(wish.object):
             self._stop_all_but(found["kept"] or "", wish)
             return
-        for part in self._spoken_of(wish):
+        named, *others = self._spoken_of(wish)
+        for part in (without_reason(named), *(one for one in others if not STATES.search(one))):
             part = part.removeprefix("no ").strip()
             if EXCEPT.search(part):
                 self._refuse(wish, sentence(Why.PART_OF_IT, words=wish.clause), Why.PART_OF_IT)

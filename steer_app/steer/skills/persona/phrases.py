@@ -38,5 +38,11 @@ def asked_as(wish: Wish, wanted: str) -> str:
     return f"What do the sources say about {wanted}?"
 
 
+def without_reason(words: str) -> str:
+    """ "insulation, the house was insulated last year": the statement says why, not what."""
+    named, _, said = words.partition(",")
+    return named if STATES.search(said) else words
+
+
 def as_sentence(words: str) -> str:
     return f"{words[0].upper()}{words[1:]}" + ("" if words.endswith((".", "!", "?")) else ".")
