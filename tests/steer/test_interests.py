@@ -168,6 +168,14 @@ def test_what_took_an_interests_place_is_undone_in_two_ways(offline):
     assert folds(offline)
 
 
+def test_what_somebody_wants_more_of_comes_to_the_front(offline):
+    wanted = {"alternatives": "alternatives to a pump", "the figures": "what the figures for a pump rest on"}
+    for words, text in wanted.items():
+        say(offline, f"deeper on {words}")
+        assert Aspect.objects.get(run=offline, no=order(offline)[0]).text == text
+        assert folds(offline)
+
+
 def test_a_pinned_interest_is_never_put_out_of_force(offline):
     move(offline, "add", text="We own the house")
     own = Aspect.objects.get(run=offline, text="We own the house")

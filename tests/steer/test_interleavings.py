@@ -259,7 +259,7 @@ class TestInterleavings(TestCase, Interleavings.TestCase):
 @pytest.mark.slow
 @pytest.mark.timeout(1500)
 class TestManyInterleavings(TestCase, Interleavings.TestCase):
-    settings = settings(SOME, max_examples=60, stateful_step_count=40)
+    settings = settings(SOME, max_examples=25, stateful_step_count=40)
 
     @pytest.fixture(autouse=True)
     def hashed(self, settings):

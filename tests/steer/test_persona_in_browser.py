@@ -108,6 +108,7 @@ def test_interests_are_moved_edited_and_brought_back_by_keyboard(page):
 def test_a_contradiction_shows_both_sides_and_is_undone_with_one_press(page):
     page.get_by_label("Steer, in your own words").fill("We rent the house, we do not own it")
     page.keyboard.press("Control+Enter")
+    page.get_by_role("button", name="Yes, do that").click()
     old = row(page, "We own the house")
     expect(old).to_have_class(re.compile("superseded"), timeout=20_000)
     expect(old).to_contain_text("You said later")

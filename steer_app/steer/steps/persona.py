@@ -87,7 +87,8 @@ class Draft:
         if not rows or self.ordered()[: len(rows)] == [row.no for row in rows]:
             return
         foremost = min(self.ranks[no] for no in self.active)
-        for rank, row in enumerate(rows, foremost - len(rows)):
+        before = [rank for rank in range(foremost - len(rows) - 1, foremost) if rank]  # 0 is no place (AspectChanged)
+        for row, rank in zip(rows, before[-len(rows) :], strict=True):
             self.change(row, rank=rank)
 
     def outcome_parts(self) -> tuple[list[Change], list[Event]]:
