@@ -262,7 +262,7 @@ def _learn(prompt: str) -> dict[str, Any]:
 
 def _propose(prompt: str) -> dict[str, Any]:
     common = [word for word, _ in Counter(_words(" ".join(text for _, text in _passages(prompt)))).most_common(40)]
-    spot = int(hashlib.sha256(prompt.encode()).hexdigest(), 16)
+    spot = int(hashlib.sha256(ROW_IDS.sub("", prompt).encode()).hexdigest(), 16)
     picked = [common[(spot + 7 * step) % len(common)] for step in range(6)] if common else ["cost", "risk", "time"]
     return {
         "candidates": [

@@ -10,7 +10,7 @@ from django.db.models.functions import Length, Replace
 from steer_app.runs.models import Run
 from steer_app.steer import samples
 from steer_app.steer.domain.size import Level, expected_nodes, full_tree
-from steer_app.steer.models import Node, Report
+from steer_app.steer.models import Learning, Node, Report
 
 EXAMPLES = frozenset(sample.query for sample in samples.WORKED)
 LEFT_OUT = (Node.Status.PRUNED, Node.Status.FAILED)
@@ -25,20 +25,24 @@ class Listed:
     report: int
     """The latest version of its report; 0 if there is none."""
     is_example: bool
+    has_learned: bool
+    """Something was found in what was read."""
 
 
 def listed(runs: Iterable[Run]) -> dict[int, Listed]:
-    """By run; runs of other methods are left out. Two queries, however many runs."""
+    """By run; runs of other methods are left out. Three queries, however many runs."""
     sessions = {run.pk: run for run in runs if run.method == "steer"}
     levels = _levels(sessions)
     newest = Report.objects.filter(run__in=sessions).values_list("run_id").annotate(Max("version"))
     reports: dict[int, int] = dict(newest.order_by("run_id"))
+    learned = set(Learning.objects.filter(run__in=sessions).values_list("run_id", flat=True).distinct())
     return {
         pk: Listed(
             read=sum(level.read for level in levels[pk]),
             expected=_expected(run, levels[pk]),
             report=reports.get(pk, 0),
             is_example=run.params.get("query") in EXAMPLES,
+            has_learned=pk in learned,
         )
         for pk, run in sessions.items()
     }
