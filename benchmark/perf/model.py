@@ -32,7 +32,7 @@ READ_S = 2.0
 ENDED = """
 document.addEventListener("DOMContentLoaded", () => {
   const look = () => { if (document.querySelector("#talk-now .ended")) window.ended ??= clock(); };
-  new MutationObserver(look).observe(document.getElementById("talk-now"), { childList: true, subtree: true });
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
 });
 """
 STARTED = """

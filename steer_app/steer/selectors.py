@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Exists, Q, QuerySet, Subquery
 
 from steer_app.runs.models import Question, Run, Steer
 from steer_app.runs.selectors import open_question, progress
@@ -30,9 +30,14 @@ PROPOSED = ("key", "prune", "directions", "revive", "persona", "settings", "cont
 
 
 def state(run: Run) -> State:
-    """Places and states only, of the nodes that are not settled, in eight small queries: at 1,000 nodes load and
+    """Places and states only, of the nodes that are not settled, in seven small queries: at 1,000 nodes load and
     plan take at most 20 ms together."""
-    session = Session.objects.filter(run=run).first()
+    unmeasured = Aspect.objects.filter(run=run, measured=False).order_by("-no").values("no")[:1]
+    session = (
+        Session.objects.filter(run=run)
+        .annotate(unmeasured=Subquery(unmeasured), to_confirm=Exists(_waiting_for_a_yes(run)))
+        .first()
+    )
     if session is None:
         return State(reports=Report.objects.filter(run=run).count(), progress=progress(run))
     columns = ("path", "status", "has_result", "scouted", "decided", "persona_version", "suggested", "confidence")
@@ -51,22 +56,21 @@ def state(run: Run) -> State:
             for path, status, has_result, scouted, decided, persona, _, _ in rows
         ),
         remarks=tuple(Remark.objects.filter(run=run, done=False).order_by("pk").values_list("key", flat=True)),
-        unmeasured=Aspect.objects.filter(run=run, measured=False).aggregate(last=Max("no"))["last"] or 0,
+        unmeasured=session.unmeasured or 0,
         reports=Report.objects.filter(run=run).count(),
-        to_confirm=_waits_for_a_yes(run),
+        to_confirm=session.to_confirm,
         progress=progress(run),
     )
 
 
-def _waits_for_a_yes(run: Run) -> bool:
-    """Whether something waits to be confirmed by somebody who is there. A session that does not wait for ever for an
+def _waiting_for_a_yes(run: Run) -> QuerySet[Proposal]:
+    """What waits to be confirmed by somebody who is there. A session that does not wait for ever for an
     answer does not wait for a yes either; one that is answered by policy waits for those who steer it, not for what its
     policy remarked."""
     if run.params["answer_timeout_s"] is not None:
-        return False
+        return Proposal.objects.none()
     waiting = Proposal.objects.filter(run=run, state=Proposal.State.OPEN)
-    by_person = waiting if run.params["answers"] == "person" else waiting.filter(key__startswith="s")
-    return by_person.exists()
+    return waiting if run.params["answers"] == "person" else waiting.filter(key__startswith="s")
 
 
 def _surest(rows: Iterable[tuple]) -> str:

@@ -63,7 +63,7 @@ def run_to_end(
                     sweeps.sweep(run_id)
                     time.sleep(PAUSED_LOOK_S)
                     continue
-                if pool.take(run_id) and not (pool.busy and selectors.waits_beside(run)):
+                if pool.take(run_id) and not (on_question and pool.busy and selectors.waits_beside(run)):
                     continue
                 question = selectors.open_question(run_id)
                 if question and on_question:
