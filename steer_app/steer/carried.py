@@ -62,7 +62,7 @@ def carried(run: Run, earlier: Run) -> Outcome:
     ]
     events: list[Event] = [
         SessionStarted(given.query, given.about, given.depth, given.breadth, session.c0, session.tol, session.at_once),
-        TreeCarried(earlier.pk, earlier.title, len(read), sum(taught[path] for path in read)),
+        TreeCarried(earlier.pk, earlier.title, len(read), sum(taught[path] for path in read), list(nodes)),
         *told_of_the_person,
         *(event for row in rows for event in _told(row, taught[row["path"]])),
     ]

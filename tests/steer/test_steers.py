@@ -48,11 +48,16 @@ def folds(run: Run) -> None:
     assert fold(events).as_dict() == selectors.panel(run).as_dict()
 
 
-def turn(run: Run, turn_id: str) -> conversation.Told:
-    story = Story()
+def story(run: Run) -> Story:
+    told = Story()
     for event in run.events.order_by("seq"):
-        story.take(event.seq, event.at, event.type, event.payload)
-    return conversation.told(run.pk, story, story.turns[turn_id], run.params, undo=0)
+        told.take(event.seq, event.at, event.type, event.payload)
+    return told
+
+
+def turn(run: Run, turn_id: str) -> conversation.Told:
+    told = story(run)
+    return conversation.told(run.pk, told, told.turns[turn_id], run.params, undo=0)
 
 
 @pytest.fixture
@@ -314,6 +319,8 @@ def test_a_remark_begins_a_follow_up_and_is_confirmed_before_the_report(owner, e
     run = followups.begin(earlier_id=ended.pk, by=owner, kind="say", text=f"skip {top}")
     run = work_off(run)
     assert run.status == "waiting"
+    shown = story(run)
+    assert shown.about == shown.read  # nothing is to be expected below what was carried over
     steer(run, "accept", key=f"s{run.steers.get(kind='say').pk}")
     assert work_off(run).outcome == "complete"
     assert PersonaVersion.objects.filter(run=run).count() == 1

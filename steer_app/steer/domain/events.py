@@ -45,6 +45,8 @@ class TreeCarried(Event):
     title: str
     read: int
     learnings: int
+    paths: list[str]
+    """Of all its nodes: from them on nothing more is to be expected."""
 
 
 @dataclass(frozen=True)

@@ -73,6 +73,8 @@ class Story:
         elif kind == "decision.made":
             self.decided.add(payload["path"])
             self._node(payload["path"])
+        elif kind == "tree.carried":
+            self.decided |= set(payload["paths"])
         tell = TOLD.get(kind)
         if tell:
             tell(self, Turn(f"turn-{seq}", seq, "", at), payload)
