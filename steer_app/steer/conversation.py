@@ -119,6 +119,7 @@ def _answered(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], 
     said, answer = turn.said, turn.said["answer"] or {}
     kept = [question_at(story, path) for path in said["expanded"]]
     added = [text for text in answer.get("added", ()) if text not in kept]
+    ticked = sum(option["path"] in said["expanded"] for option in said["options"])
     put_off = [path for path in (option["path"] for option in said["options"]) if _is_put_off(story, path)]
     return _with(
         plain,
@@ -132,6 +133,8 @@ def _answered(story: Story, turn: Turn, plain: Told, params: Mapping[str, Any], 
             ("by", said["by"]),
             ("you_decide", bool(answer.get("you_decide"))),
             ("offered", len(said["options"])),
+            ("ticked", ticked),
+            ("own", len(kept) + len(added) - ticked),
             ("undo", undo),
             ("put_off", tuple((path, question_at(story, path)) for path in put_off)),
             ("ahead", _ahead(story, said.get("ahead"))),

@@ -174,6 +174,9 @@ def test_what_somebody_wants_more_of_comes_to_the_front(offline):
         say(offline, f"deeper on {words}")
         assert Aspect.objects.get(run=offline, no=order(offline)[0]).text == text
         assert folds(offline)
+    move(offline, "down", order(offline)[0])
+    told = [turn.said["deeper"] for turn in story(offline).turns.values() if turn.kind == "understood"]
+    assert [texts for texts in told if texts] == [[text] for text in wanted.values()]
 
 
 def test_a_pinned_interest_is_never_put_out_of_force(offline):

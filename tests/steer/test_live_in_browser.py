@@ -120,14 +120,16 @@ def test_what_is_typed_stays_and_the_answer_arrives(page):
     """Last: it answers the question of this module."""
     page.locator("#say").fill("half a sent")
     page.locator("#added").fill("Who pays for the lifts?")
-    followed = page.locator(".choice input:checked").count() + 1
-    expect(page.locator(".ask .continue")).to_contain_text(f"Continue with {followed} direction")
+    ticked, offered = page.locator(".choice input:checked").count(), page.locator(".choice input").count()
+    expect(page.locator(".ask .continue")).to_contain_text(f"Continue with {ticked + 1} direction")
     page.get_by_role("button", name="Pause").click()
     expect(page.locator("#run-head")).to_contain_text("Paused")
     expect(page.locator("#added")).to_have_value("Who pays for the lifts?")
     page.get_by_role("button", name="Go on").click()
     page.locator(".ask .continue").click()
-    expect(page.locator("#turns")).to_contain_text(f"Go on with {followed} of", timeout=20_000)
+    expect(page.locator("#turns")).to_contain_text(
+        f"Go on with {ticked} of {offered} and 1 of your own:", timeout=20_000
+    )
     expect(page.locator("#tree")).to_contain_text("Who pays for the lifts?")
     expect(page.locator("#say")).to_have_value("half a sent")
     expect(page.locator("#tree .node.done")).not_to_have_count(1, timeout=30_000)

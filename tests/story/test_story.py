@@ -91,7 +91,7 @@ def answers(session: SessionPage) -> None:
     session.card.get_by_role("button", name="Continue with 2 directions").click()
     expect(session.closed(question)).to_have_count(0)
     expect(session.page.locator("#run-message")).to_be_hidden()
-    answered = session.turns.locator("li", has_text="Go on with 2 of")
+    answered = session.turns.locator("li", has_text="and 1 of your own:")
     expect(answered.locator(".kept li")).to_have_text([kept, OWN_DIRECTION])
     expect(session.page.locator("#tree").get_by_role("link", name=OWN_DIRECTION)).to_be_visible()
     assert session.page.title().startswith(("Question: ", ASKED["question"]))

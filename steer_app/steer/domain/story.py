@@ -50,6 +50,8 @@ class Story:
     """Paths of the nodes that were read ahead while their question waited."""
     persona: str = ""
     """The text about the person that was told last."""
+    deeper: set[int] = field(default_factory=set)
+    """The aspects that are gone into deeper, as far as that was told."""
     closed: str = ""
     """How the last question was closed: "answered by ada"."""
     asked: int = 0

@@ -37,6 +37,7 @@ class Story(Protocol):
     turns: dict[str, Turn]
     below: dict[str, int]
     persona: str
+    deeper: set[int]
     closed: str
     asked: int
     open_question: str
@@ -177,11 +178,13 @@ def _aspect_added(story: Story, turn: Turn, at: Payload) -> None:
 
 
 def _aspect_changed(story: Story, turn: Turn, at: Payload) -> None:
-    text = story.panel.aspects[at["no"]].text
+    """Another place in the order is no news in the conversation."""
+    no, text = at["no"], story.panel.aspects[at["no"]].text
     if at["state"] != "active":
         _understood(story, turn, dropped=text)
-    elif at["focus"]:
+    elif at["focus"] and no not in story.deeper:
         _understood(story, turn, deeper=text)
+    (story.deeper.add if at["focus"] else story.deeper.discard)(no)
 
 
 def _persona_changed(story: Story, turn: Turn, at: Payload) -> None:

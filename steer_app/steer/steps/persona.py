@@ -83,13 +83,15 @@ class Draft:
         return sorted(self.active, key=lambda no: (self.ranks[no], no))
 
     def to_front(self, rows: Sequence[Aspect]) -> None:
-        """The most pressing from now on, in this order."""
-        if not rows or self.ordered()[: len(rows)] == [row.no for row in rows]:
-            return
-        foremost = min(self.ranks[no] for no in self.active)
-        before = [rank for rank in range(foremost - len(rows) - 1, foremost) if rank]  # 0 is no place (AspectChanged)
-        for row, rank in zip(rows, before[-len(rows) :], strict=True):
-            self.change(row, rank=rank)
+        """More is wanted of these: from now on they are the most pressing, in this order."""
+        ranks = [row.rank for row in rows]
+        if self.ordered()[: len(rows)] != [row.no for row in rows]:
+            foremost = min(self.ranks[no] for no in self.active)
+            before = [rank for rank in range(foremost - len(rows) - 1, foremost) if rank]  # 0 is no place
+            ranks = before[-len(rows) :]
+        for row, rank in zip(rows, ranks, strict=True):
+            if (row.focus, row.rank) != (True, rank):
+                self.change(row, focus=True, rank=rank)
 
     def outcome_parts(self) -> tuple[list[Change], list[Event]]:
         """Everything so far, and the version itself."""
@@ -157,11 +159,7 @@ def take_in(draft: Draft, answer: persona_skill.Answer, rows: Sequence[Aspect]) 
             draft.change(
                 row, state=Aspect.State.SUPERSEDED.value, superseded_by=added[0] if added else None, because=one.because
             )
-    for no in answer.focus:
-        row = by_no.get(no)
-        if row and row.no in draft.active and not row.focus:
-            draft.change(row, focus=True)
-    draft.to_front([by_no[no] for no in dict.fromkeys(answer.focus) if no in draft.active])
+    draft.to_front([by_no[no] for no in dict.fromkeys(answer.focus) if no in by_no and no in draft.active])
 
 
 def distinct(drafts: Sequence[AspectDraft], known: Sequence[str]) -> list[AspectDraft]:

@@ -71,7 +71,7 @@ def names_a_phrase_of(typed: str, text: str, tools: Tools) -> bool:
     return any(_stands_in(phrase, other) for phrase in _phrases(typed, tools) for other in _phrases(text, tools))
 
 
-def nearest(typed: str, texts: Sequence[str], tools: Tools, most: int = 2, least: float = 0.2) -> list[str]:
+def nearest(typed: str, texts: Sequence[str], tools: Tools, most: int = 2, least: float = 0.35) -> list[str]:
     """The texts that `typed` may have meant, nearest first."""
     scored = sorted((-tools.cos(typed, text), place) for place, text in enumerate(texts))
     return [texts[place] for score, place in scored[:most] if -score >= least]
