@@ -124,7 +124,7 @@ def table(rows: list[Row]) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--c0", type=float, nargs="+", default=TENTHS)
-    parser.add_argument("--epsilon", type=float, default=0.5)
+    parser.add_argument("--epsilon", type=float, default=0.4)
     parser.add_argument("--questions", type=int, nargs="+", default=[1, 2, 3, 4, 5])
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as data:

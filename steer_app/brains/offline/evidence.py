@@ -14,8 +14,9 @@ from steer_app.brains.offline.numbers import numbers
 from steer_app.brains.offline.ranking import mmr
 from steer_app.brains.offline.sentences import MOST_WORDS, Sentence
 from steer_app.brains.offline.thresholds import Learn
-from steer_app.brains.offline.vectors import likeness, of_passage, of_text, of_texts
-from steer_app.brains.offline.words import Idf, normalised, stems
+from steer_app.brains.offline.vectors import likeness, of_passage, of_texts, shared_direction, without
+from steer_app.brains.offline.wanted import Wanted
+from steer_app.brains.offline.words import normalised, stem, stems
 
 _POINTS_BACK = re.compile(
     r"^(?:\S+\s+){0,7}(?:this|these|those|such)\b(?! (?:year|month|week)\b)|"
@@ -25,7 +26,16 @@ _POINTS_BACK = re.compile(
     r"^(?:In (?:addition|contrast|turn|short|other words)|On the other hand|At the same time|By contrast|Even so|"
     r"In both|In each case|Of th\w+|Not so)\b|"
     r"^[^.,]{0,60}, (?:therefore|however|though|then|too),|"
-    r"\bth(?:is|ese) (?:parameter|option|setting|function|variable|command|value|method)s?\b",
+    r"\bth(?:is|ese) (?:parameter|option|setting|function|variable|command|value|method)s?\b|"
+    r"^(?:In the )?(?:first|second|third|fourth|fifth|sixth|seventh|last),|"
+    r"^(?:\S+\s+){2,12}there\b(?!['’]|,? (?:is|are|was|were|will|would|can|could|may|might|must|should|has|have|had|"
+    r"be)\b)",
+    re.I,
+)
+# "… arrive in those hours": which ones has been said before, unless the sentence says it itself.
+_THOSE = re.compile(
+    r"\b(?:those|these) (?:\w+ )?(hours|days|weeks|times|figures|numbers|measures|tests|conditions|terms|places|"
+    r"cases)\b",
     re.I,
 )
 # "… will not change them.": the last word is what the sentence before was about.
@@ -66,6 +76,13 @@ _FINITE = re.compile(
 )
 
 
+SPEAKS = 0.3
+"""A sentence speaks of a part from this share of its words on."""
+
+SERVES = 0.4
+"""Share of the session's question in the words of a sentence: what a facet of it is asked for."""
+
+
 class Source(Protocol):
     """A retrieved passage; `start` is its offset in the document."""
 
@@ -73,6 +90,8 @@ class Source(Protocol):
     def passage(self) -> int: ...
     @property
     def document(self) -> int: ...
+    @property
+    def title(self) -> str: ...
     @property
     def text(self) -> str: ...
     @property
@@ -95,6 +114,8 @@ class Evidence:
     text: str
     vector: np.ndarray
     score: float
+    part: int = 0
+    """Which part of the question it speaks to most."""
 
 
 def ordered(passages: Sequence[AnySource], most: int) -> list[AnySource]:
@@ -111,9 +132,13 @@ def stands_alone(sentence: Sentence) -> bool:
 def leans(text: str) -> bool:
     """Whether its opening takes up something said before."""
     opening = text.split(maxsplit=1)[0].strip("\"'“‘(,").lower()
-    return not _DUMMY_IT.match(text) and (
-        opening in LEANING or bool(_POINTS_BACK.match(text) or _ENDS_BACK.match(text))
-    )
+    if _DUMMY_IT.match(text):
+        return False
+    return opening in LEANING or bool(_POINTS_BACK.match(text) or _ENDS_BACK.match(text)) or _takes_up(text)
+
+
+def _takes_up(text: str) -> bool:
+    return any(stem(found[1]) not in stems(text[: found.start()]) for found in _THOSE.finditer(text))
 
 
 def _is_statement(sentence: Sentence) -> bool:
@@ -128,25 +153,46 @@ def _is_statement(sentence: Sentence) -> bool:
 
 
 def gather(
-    passages: Sequence[Source], question: str, topic: str, context: str, aspects: Sequence[str], settings: Learn
+    passages: Sequence[Source],
+    question: str,
+    topic: str,
+    context: str,
+    aspects: Sequence[str],
+    settings: Learn,
+    parts: Sequence[str] = (),
+    topic_parts: Sequence[str] = (),
 ) -> list[Evidence]:
     """All quotable evidence for the question that bears on the session's topic too, best first (ties: document, then
     offset).
 
+    `parts` are what the question asks for one by one, and `topic_parts` what the session's does; without any it is one
+    itself. A sentence counts by the part that it is nearest to, by the words of it that not all passages hold, and by a
+    figure of the kind that settles it, or that settles a part of the session's question where it speaks of this one.
     How far a sentence bears on the topic is its cosine to the topic, helped by that to the nearest of the aspects; one
     that falls below a share of the best is left out, since a facet's name alone ("Canal Road") leads anywhere.
     `context` adds words that count as on topic. A sentence that leans on the one before is quoted together with it.
     """
     chosen = ordered(passages, settings.passages)
-    idf = Idf(source.text for source in chosen)
-    wanted, on_topic = stems(question), set(stems(f"{question} {topic} {context}"))
-    about, subject = of_text(question)[None, :], of_text(topic)[None, :]
+    texts = [source.text for source in chosen]
+    wanted, of_session = Wanted(list(parts) or [question], texts, topic), Wanted(list(topic_parts), texts, topic)
+    on_topic = set(stems(f"{question} {topic} {context}"))
+    read = [(source, *of_passage(source.text)) for source in chosen]
+    rows = [vectors for _, _, vectors in read if len(vectors)]
+    if not rows:
+        return []
+    shared = shared_direction(np.concatenate(rows))
+    about = of_texts(wanted.looked_for())
+    of_topic = of_texts(of_session.looked_for() or [topic])
     cares = of_texts(list(aspects))
-    found: list[tuple[float, Evidence]] = []
-    for rank, source in enumerate(chosen):
-        sentences, vectors = of_passage(source.text)
-        near = likeness(vectors, about)[:, 0]
-        on_subject = likeness(vectors, subject)[:, 0]
+    found: list[tuple[float, float, Evidence]] = []
+    for rank, (source, sentences, vectors) in enumerate(read):
+        if not len(sentences):
+            continue
+        plain = likeness(vectors, about)
+        told = without(vectors, shared)
+        by_part = (plain + likeness(told, without(about, shared))) / 2
+        near = by_part.max(axis=1)
+        serving = (likeness(vectors, of_topic) + likeness(told, without(of_topic, shared))).max(axis=1) / 2
         caring = likeness(vectors, cares).max(axis=1) if len(cares) else np.zeros(len(sentences))
         for place in range(len(sentences)):
             span = _span(source.text, sentences, place)
@@ -154,16 +200,25 @@ def gather(
                 continue
             start, end = span
             text = source.text[start:end]
-            have = set(stems(text))
-            cos = float(near[place])
-            if cos < settings.least_cos[min(len(have & on_topic), len(settings.least_cos) - 1)]:
+            recalls = wanted.recalls(text, source.title)
+            recall = max(recalls)
+            part = max(range(len(recalls)), key=lambda at: (recalls[at] + float(by_part[place][at]), -at))
+            settled = wanted.settled(text, source.title)
+            if recall >= SPEAKS:
+                settled = max(settled, of_session.settled(text, source.title))
+            recall = (1 - SERVES) * recall + SERVES * of_session.recall(text, source.title)
+            is_named = wanted.is_named_by(source.title)
+            shared_stems = min(len(set(stems(text)) & on_topic), len(settings.least_cos) - 1)
+            least_cos = settings.least_settled if settled or is_named else settings.least_cos[shared_stems]
+            if max(near[place], plain[place].max()) < least_cos:
                 continue
             score = (
-                settings.to_question * max(cos, 0.0)
-                + settings.to_topic * max(float(on_subject[place]), 0.0)
-                + settings.words * idf.recall(wanted, have)
+                settings.to_question * max(float(near[place]), 0.0)
+                + settings.to_topic * max(float(serving[place]), 0.0)
+                + settings.words * recall
+                + settings.settles * settled
                 + settings.to_aspect * max(float(caring[place]), 0.0)
-                + settings.concrete * _is_concrete(text)
+                + settings.concrete * (_is_concrete(text) + is_named)
                 + settings.rank * (1 - rank / len(chosen))
             )
             one = Evidence(
@@ -174,27 +229,32 @@ def gather(
                 text,
                 vectors[place],
                 round(score, 4),
+                part,
             )
-            bears = float(on_subject[place])
-            found.append((round(0.4 * bears + 0.6 * max(bears, float(caring[place])), 4), one))
-    least = settings.least_topic_share * max((bears for bears, _ in found), default=0.0)
-    kept = [one for bears, one in found if bears >= least]
+            bears = float(serving[place])
+            found.append((round(0.4 * bears + 0.6 * max(bears, float(caring[place])), 4), settled or is_named, one))
+    least = settings.least_topic_share * max((bears for bears, _, _ in found), default=0.0)
+    kept = [one for bears, settled, one in found if settled or bears >= least]
     return sorted(kept, key=lambda one: (-one.score, one.document, one.start))
 
 
 def _span(text: str, sentences: Sequence[Sentence], place: int) -> tuple[int, int] | None:
-    """Offsets of the sentence, or of it and the one it leans on; None if neither can be quoted."""
-    sentence = sentences[place]
-    if not _is_statement(sentence):
+    """Offsets of the sentence, or of it and the one or two it leans on; None if they cannot be quoted."""
+    last = sentences[place]
+    first, words = last, last.words
+    if not _is_statement(last):
         return None
-    if not leans(sentence.text):
-        return sentence.start, sentence.end
-    if place == 0:
-        return None
-    before = sentences[place - 1]
-    is_next = not text[before.end : sentence.start].strip() and "\n" not in text[before.end : sentence.start]
-    fits = before.words + sentence.words <= MOST_WORDS
-    return (before.start, sentence.end) if is_next and fits and stands_alone(before) else None
+    while leans(first.text):
+        place -= 1
+        if place < 0:
+            return None
+        before = sentences[place]
+        gap = text[before.end : first.start]
+        words += before.words
+        if gap.strip() or "\n" in gap or words > MOST_WORDS or not _is_statement(before):
+            return None
+        first = before
+    return first.start, last.end
 
 
 def _is_concrete(text: str) -> bool:
@@ -204,8 +264,8 @@ def _is_concrete(text: str) -> bool:
 def pick(found: Sequence[Evidence], known: Sequence[str], settings: Learn, most: int) -> list[list[Evidence]]:
     """Up to `most` different claims by MMR; each a list of the evidence that carries it, best first.
 
-    Nothing that says what is known already. At most `most_per_document` from one document, more only when there are
-    too few documents to fill the list.
+    Nothing that says what is known already. No part of a question takes more than two thirds. At most
+    `most_per_document` from one document, more only when there are too few documents to fill the list.
     """
     if not found:
         return []
@@ -222,6 +282,7 @@ def pick(found: Sequence[Evidence], known: Sequence[str], settings: Learn, most:
     vectors = np.stack([one.vector for one in fresh])
     near = likeness(vectors, vectors)
     per_document = max(settings.most_per_document, -(-most // len({one.document for one in fresh})))
+    per_part = most if len({one.part for one in fresh}) == 1 else -(-2 * most // 3)
 
     def same(a: int, b: int) -> bool:
         overlap = (
@@ -231,7 +292,8 @@ def pick(found: Sequence[Evidence], known: Sequence[str], settings: Learn, most:
 
     def allowed(item: int, taken: list[int]) -> bool:
         from_here = sum(fresh[other].document == fresh[item].document for other in taken)
-        return from_here < per_document and not any(same(item, other) for other in taken)
+        on_this = sum(fresh[other].part == fresh[item].part for other in taken)
+        return from_here < per_document and on_this < per_part and not any(same(item, other) for other in taken)
 
     scores = [one.score for one in fresh]
     taken = mmr(scores, lambda a, b: float(near[a, b]), most, settings.diversity, allowed)

@@ -16,6 +16,7 @@ from steer_app.brains.offline.ranking import bm25, fuse, mmr
 from steer_app.brains.offline.sentences import quotable, sentences
 from steer_app.brains.offline.tags import tags
 from steer_app.brains.offline.thresholds import THRESHOLDS, Thresholds
+from steer_app.brains.offline.wanted import Wanted
 from steer_app.brains.offline.words import Idf, normalised, stem, stems, words
 
 
@@ -42,6 +43,8 @@ class Tools:
     phrases = staticmethod(phrases)
     """The terms of a set of texts, best first."""
     tags = staticmethod(tags)
+    wanted = staticmethod(Wanted)
+    """The parts of a question beside the texts found for it."""
     gather = staticmethod(evidence.gather)
     pick = staticmethod(evidence.pick)
     stands_alone = staticmethod(evidence.stands_alone)

@@ -24,6 +24,9 @@ _ASKED = re.compile(
     r"\b(?:the|its|their|main|are)\s+(?P<list>\w+(?:,\s*\w+)*,?\s+and\s+\w+)\s+(?:of|in|for|to)\s+(?P<of>[^?]+)", re.I
 )
 _DO_TO = re.compile(r"^what\s+(?:would|will|does|do|did)\s+(?:it|this|that|.+?)\s+do\s+to\s+(?P<of>.+)$", re.I)
+_LEARN = re.compile(r"^what\s+(?:can|could|should|do|does)\s+.+?\s+learn\s+from\s+(?P<of>.+)$", re.I)
+_CHANGES_FOR = re.compile(r"\b(?:change|mean|bring|do) for\b", re.I)
+_NARROWING = ("for", "in", "on", "at", "near", "with", "under", "below", "before", "after", "until", "during", "since")
 _COST = re.compile(r"^what\s+(?:would|will|does|do|did)\s+(?P<of>.+?)\s+(?:really\s+)?cost(?:\s+\w+)?$", re.I)
 _WHICH_ARE = re.compile(r"^which\s+(?P<of>[\w' -]+?)\s+(?P<verb>are|is)\s+(?P<rest>.+)$", re.I)
 _HOW_TO = re.compile(r"^how\s+(?:can|could|should|do|must)\s+(?:I|we|you)\s+(?P<rest>.+)$", re.I)
@@ -52,6 +55,20 @@ def asked(query: str, tools: Tools) -> list[tuple[str, str]]:
         if len(parts) == 1:
             found += [(_for_whom(phrase), phrase) for phrase in _phrases(part, tools)]
     return [(opened_small(text), words) for text, words in found if _is_short(text) and tools.stems(text)]
+
+
+def parts(question: str, tools: Tools) -> list[str]:
+    """What a question asks for one by one, in words to look for: what stands before the colon of a question of our own
+    ("Rent: what do the sources say?"), else its parts, else the question."""
+    matter, _, asks = question.partition(": ")
+    if asks.endswith("?") and _is_question(asks):
+        return [matter]
+    if match := _LEARN.match(" ".join(question.split())):
+        first, _, rest = match["of"].rstrip(" ?.").partition(" and ")
+        return [f"what happened in {where}" for where in (first, rest) if where]
+    found = asked(question, tools)
+    is_narrowed = len(found) == 1 and found[0][1].lower().startswith(_NARROWING) and not _CHANGES_FOR.search(question)
+    return [question] if is_narrowed or not found else [text for text, _ in found]
 
 
 def _parts(sentence: str) -> list[str]:
