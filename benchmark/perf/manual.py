@@ -13,7 +13,7 @@ from django.core.management import call_command
 from benchmark.perf.rows import Row, median
 from steer_app.sources.models import Document, Passage
 from steer_app.sources.search import search
-from steer_app.steer import evidence, searches
+from steer_app.steer import evidence
 from tests.steer import manual_index
 from tests.steer.manual_index import QUESTIONS
 from tests.steer.manual_text import MANUAL
@@ -34,8 +34,7 @@ def run(folder: Path) -> list[Row]:
     for question in QUESTIONS:
         spans = manual_index.right_spans(collection, question)
         hits = search([collection.pk], question["question"], ALL)
-        asked = question["question"]
-        found = [one.source for one in searches.find([collection.pk], asked, asked, asked)]
+        found = [one.source for one in evidence.find_closely([collection.pk], question["question"])]
         searched.append(_rank(spans, [(hit.document, hit.start, hit.end) for hit in hits]))
         read.append(_rank(spans, [(one.document, one.start, one.start + len(one.text)) for one in found]))
         began = time.perf_counter()

@@ -9,6 +9,7 @@ import numpy as np
 
 from steer_app.brains.offline.dates import dates
 from steer_app.brains.offline.lexicon import LEANING
+from steer_app.brains.offline.measures import Sought, as_it_stands
 from steer_app.brains.offline.names import names
 from steer_app.brains.offline.numbers import numbers
 from steer_app.brains.offline.ranking import mmr
@@ -159,8 +160,8 @@ def gather(
     context: str,
     aspects: Sequence[str],
     settings: Learn,
-    parts: Sequence[str] = (),
-    topic_parts: Sequence[str] = (),
+    parts: Sequence[Sought] = (),
+    topic_parts: Sequence[Sought] = (),
 ) -> list[Evidence]:
     """All quotable evidence for the question that bears on the session's topic too, best first (ties: document, then
     offset).
@@ -174,15 +175,16 @@ def gather(
     """
     chosen = ordered(passages, settings.passages)
     texts = [source.text for source in chosen]
-    wanted, of_session = Wanted(list(parts) or [question], texts, topic), Wanted(list(topic_parts), texts, topic)
+    wanted = Wanted(parts or [as_it_stands(question)], texts, topic)
+    of_session = Wanted(topic_parts or [as_it_stands(topic)], texts, topic)
     on_topic = set(stems(f"{question} {topic} {context}"))
     read = [(source, *of_passage(source.text)) for source in chosen]
     rows = [vectors for _, _, vectors in read if len(vectors)]
     if not rows:
         return []
-    shared = shared_direction(np.concatenate(rows))
+    shared = shared_direction(np.concatenate(rows)) * wanted.in_figures
     about = of_texts(wanted.looked_for())
-    of_topic = of_texts(of_session.looked_for() or [topic])
+    of_topic = of_texts(of_session.looked_for())
     cares = of_texts(list(aspects))
     found: list[tuple[float, float, Evidence]] = []
     for rank, (source, sentences, vectors) in enumerate(read):

@@ -119,8 +119,19 @@ class Sought:
     """A few words of the same matter, each of another stem, for a search."""
 
 
+def is_of_effects(text: str) -> bool:
+    """Whether a question asks what something does, changes or costs, or how much of it there is."""
+    return bool(_EFFECT.search(text))
+
+
+def as_it_stands(text: str) -> Sought:
+    """A matter told in words: no figure settles it, and it is looked for by itself."""
+    return Sought(text, frozenset(matter_stems(text)), frozenset(), frozenset(), False, ())
+
+
 @cache
 def sought(text: str) -> Sought:
+    """A matter, and the figures that would settle it."""
     every = {word: set(matter_stems(word)) for word in words(text)}
     telling = [held for word, held in every.items() if word not in WEAK or held & _IN_RINGS]
     own = frozenset().union(*telling) or frozenset(matter_stems(text))

@@ -8,6 +8,7 @@ from steer_app.brains import embeddings
 from steer_app.brains.offline import coverage, evidence, vectors
 from steer_app.brains.offline.chunks import best_texts, chunks, subchunks
 from steer_app.brains.offline.dates import dates
+from steer_app.brains.offline.measures import as_it_stands, is_of_effects, sought
 from steer_app.brains.offline.names import names
 from steer_app.brains.offline.numbers import numbers
 from steer_app.brains.offline.phrases import phrases
@@ -43,6 +44,10 @@ class Tools:
     phrases = staticmethod(phrases)
     """The terms of a set of texts, best first."""
     tags = staticmethod(tags)
+    sought = staticmethod(sought)
+    as_it_stands = staticmethod(as_it_stands)
+    """A matter to look for, told in figures or in words."""
+    is_of_effects = staticmethod(is_of_effects)
     wanted = staticmethod(Wanted)
     """The parts of a question beside the texts found for it."""
     gather = staticmethod(evidence.gather)

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from steer_app.brains.offline.measures import Sought, matter_stems, settles, sought
+from steer_app.brains.offline.measures import Sought, matter_stems, settles
 from steer_app.brains.offline.names import names
 from steer_app.brains.offline.words import words
 
@@ -14,22 +14,27 @@ RELATED = 0.6
 
 
 class Wanted:
-    """`parts` of a question beside the texts that were found for it; `topic` is what the session asks."""
+    """`parts` of a question beside the texts that were found for it; `topic` is what the session asks.
 
-    def __init__(self, parts: Sequence[str], texts: Sequence[str], topic: str = ""):
-        self.parts = [sought(part) for part in parts]
+    Names that most of the texts hold are left out where figures are asked for: there the words beside a figure are few.
+    """
+
+    def __init__(self, parts: Sequence[Sought], texts: Sequence[str], topic: str = ""):
+        self.parts = list(parts)
+        self.in_figures = any(part.kinds for part in self.parts)
+        """Whether figures would settle a part."""
         self._found: dict[str, int] = {}
         for text in texts:
             for term in set(matter_stems(text)):
                 self._found[term] = self._found.get(term, 0) + 1
         self._texts = len(texts)
-        named = _named(topic)
+        named = _named(topic) if self.in_figures else frozenset[str]()
         counts = {term: self._found.get(term, 0) for term in named}
         self.common = frozenset(term for term, count in counts.items() if count > NAMED * self._texts)
         # What one name is told of another ("learn from Wendlecote") stays.
         if named and self.common == named:
             self.common -= {term for term, count in counts.items() if 2 * count < max(counts.values())}
-        self._names = {term for part in parts for term in _named(part)} - self.common
+        self._names = {term for part in self.parts if part.kinds for term in _named(part.text)} - self.common
 
     def looked_for(self) -> list[str]:
         """Of each part the words to look for: without the names that many of the texts hold, with a few further words
@@ -42,8 +47,9 @@ class Wanted:
         return [self._bare(part) for part in self.parts]
 
     def _bare(self, part: Sought) -> str:
-        kept = [word for word in words(part.text) if not self.common & set(matter_stems(word))]
-        return " ".join(kept or words(part.text))
+        every = words(part.text)
+        kept = [word for word in every if not self.common & set(matter_stems(word))]
+        return " ".join(kept) if kept and kept != every else part.text
 
     def weight(self, term: str) -> float:
         """1 for a stem of every text, more the rarer it is, and 0 for a name that many hold."""

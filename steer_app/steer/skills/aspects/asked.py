@@ -1,7 +1,9 @@
 """What the question itself names: its parts, what it lists, and the phrases that narrow it."""
 
 import re
+from collections.abc import Sequence
 
+from steer_app.brains.offline.measures import Sought
 from steer_app.brains.offline.tools import Tools
 from steer_app.steer.skills.aspects.clauses import listed
 from steer_app.steer.skills.aspects.own_words import MOST_WORDS, opened_small
@@ -57,9 +59,29 @@ def asked(query: str, tools: Tools) -> list[tuple[str, str]]:
     return [(opened_small(text), words) for text, words in found if _is_short(text) and tools.stems(text)]
 
 
-def parts(question: str, tools: Tools) -> list[str]:
+def parts(question: str, topic: str, tools: Tools) -> list[str]:
     """What a question asks for one by one, in words to look for: what stands before the colon of a question of our own
-    ("Rent: what do the sources say?"), else its parts, else the question."""
+    ("Rent: what do the sources say?"), else its parts, else the question.
+
+    A question is taken apart only in a session that asks for figures: "what would it do to the takings" is told by
+    takings, but of "how can I let them finish, and what does that cost us" no part says by itself what is meant.
+    """
+    return _each(question, tools) if asks_for_figures(topic, tools) else [question]
+
+
+def sought(texts: Sequence[str], topic: str, tools: Tools) -> list[Sought]:
+    """What each text looks for: with the figures that would settle it, if the session asks for figures."""
+    of = tools.sought if asks_for_figures(topic, tools) else tools.as_it_stands
+    return [of(text) for text in texts]
+
+
+def asks_for_figures(question: str, tools: Tools) -> bool:
+    """Whether it asks what something does, changes or costs, or how much of it there is, and each of its parts is a
+    matter that is told in figures. How to do something, which one it is, and why are told in words."""
+    return tools.is_of_effects(question) and all(tools.sought(part).kinds for part in _each(question, tools))
+
+
+def _each(question: str, tools: Tools) -> list[str]:
     matter, _, asks = question.partition(": ")
     if asks.endswith("?") and _is_question(asks):
         return [matter]

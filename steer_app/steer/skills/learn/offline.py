@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from steer_app.brains.offline.evidence import Evidence
 from steer_app.brains.offline.tools import Tools
-from steer_app.steer.skills.aspects.asked import parts
+from steer_app.steer.skills.aspects.asked import asks_for_figures, parts, sought
 from steer_app.steer.skills.aspects.telling import tells
 from steer_app.steer.skills.learn import Answer, LearningDraft, Quote, Request
 from steer_app.steer.skills.report.differences import rivals
@@ -25,11 +25,12 @@ def answer(request: Request, tools: Tools) -> Answer:
         request.goal,
         cares,
         settings,
-        parts(request.question, tools),
-        parts(request.topic, tools),
+        sought(parts(request.question, request.topic, tools), request.topic, tools),
+        sought(parts(request.topic, request.topic, tools), request.topic, tools),
     )
     picked = tools.pick(found, request.known, settings, settings.most)
-    picked += _rivals(request, found, picked, tools)
+    if asks_for_figures(request.topic, tools):
+        picked += _rivals(request, found, picked, tools)
     probe = tools.thresholds.probe
     claims = [group[0].text for group in picked]
     tags = tools.tags(claims, request.question, request.tags, probe.tags, probe.same_tag)

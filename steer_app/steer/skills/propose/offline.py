@@ -7,7 +7,7 @@ import numpy as np
 
 from steer_app.brains.offline.tools import Tools
 from steer_app.brains.offline.wanted import Wanted
-from steer_app.steer.skills.aspects.asked import parts
+from steer_app.steer.skills.aspects.asked import parts, sought
 from steer_app.steer.skills.aspects.telling import tells
 from steer_app.steer.skills.common import KnownAspect
 from steer_app.steer.skills.propose import Answer, CandidateDraft, Request
@@ -82,7 +82,7 @@ def _of_aspects(
     settings = tools.thresholds.propose
     sentences = np.stack([one.vector for one in found])
     drafts = []
-    in_question = set(parts(request.topic, tools))
+    in_question = set(parts(request.topic, request.topic, tools))
     for aspect in aspects:
         if not tells(aspect.text, request.topic, tools):
             continue
@@ -107,7 +107,9 @@ def _of_aspects(
 
 
 def _wanted(text: str, request: Request, tools: Tools) -> Wanted:
-    return tools.wanted([text], [source.text for source in request.passages], request.topic)
+    return tools.wanted(
+        sought([text], request.topic, tools), [source.text for source in request.passages], request.topic
+    )
 
 
 def _of_facets(
@@ -144,10 +146,12 @@ def _of_facets(
 def _to_the_point(clusters: Sequence[Facet], request: Request, tools: Tools) -> list[Facet]:
     """Those that say something of what is asked or cared for: "car parks" are in many documents and answer nothing.
     What stands in one document only has to be nearer, and a bare name of a place or a body is no direction."""
-    asked = [*parts(request.topic, tools), *parts(request.question, tools)]
+    asked = [*parts(request.topic, request.topic, tools), *parts(request.question, request.topic, tools)]
     cared = [aspect.text for aspect in request.aspects if tells(aspect.text, request.topic, tools)]
     texts = [source.text for source in request.passages]
-    looked_for = tools.embed_each(tools.wanted([*asked, *cared], texts, request.topic).looked_for())
+    looked_for = tools.embed_each(
+        tools.wanted(sought([*asked, *cared], request.topic, tools), texts, request.topic).looked_for()
+    )
     said_of_person = {stem for text in (*asked, *cared) for stem in tools.stems(text)}
     kept = []
     for facet in clusters:

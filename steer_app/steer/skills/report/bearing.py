@@ -7,7 +7,7 @@ import numpy as np
 
 from steer_app.brains.offline.tools import Tools
 from steer_app.brains.offline.vectors import shared_direction, without
-from steer_app.steer.skills.aspects.asked import parts
+from steer_app.steer.skills.aspects.asked import parts, sought
 from steer_app.steer.skills.aspects.telling import tells
 from steer_app.steer.skills.report import Request
 from steer_app.steer.skills.report.quotes import Quote
@@ -71,7 +71,8 @@ def measure(request: Request, quotes: Sequence[Quote], tools: Tools) -> Bearing:
 
     claims = [quote.claim for quote in quotes]
     titles = [quote.learning.title for quote in quotes]
-    wanted = tools.wanted(parts(request.query, tools), claims, request.query)
+    asked = sought(parts(request.query, request.query, tools), request.query, tools)
+    wanted = tools.wanted(asked, claims, request.query)
     by_part, plain_by_part = near(wanted.looked_for())
     recalls = np.array([wanted.recalls(claim, title) for claim, title in zip(claims, titles, strict=True)])
     part = (by_part + recalls).argmax(axis=1)
@@ -86,7 +87,7 @@ def measure(request: Request, quotes: Sequence[Quote], tools: Tools) -> Bearing:
     if not aspects:
         nobody = tuple(frozenset[int]() for _ in quotes)
         return Bearing(question, np.zeros(len(quotes)), own, plain, nobody, words, by_place, settles)
-    cared = tools.wanted(aspects, claims, request.query)
+    cared = tools.wanted(sought(aspects, request.query, tools), claims, request.query)
     fits, plain_fits = near(cared.looked_for())
     serves = tuple(frozenset(int(place) for place in np.flatnonzero(row >= SERVES)) for row in fits)
     # A person's circumstances alone ("a disk that is nearly full") lead away from what they ask.
