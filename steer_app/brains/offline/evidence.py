@@ -1,6 +1,5 @@
 """Sentences of retrieved passages that say something on a question and can stand alone."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
@@ -8,74 +7,15 @@ from typing import Protocol, TypeVar
 import numpy as np
 
 from steer_app.brains.offline.dates import dates
-from steer_app.brains.offline.lexicon import LEANING
 from steer_app.brains.offline.measures import Sought, as_it_stands
 from steer_app.brains.offline.names import names
 from steer_app.brains.offline.numbers import numbers
 from steer_app.brains.offline.ranking import mmr
-from steer_app.brains.offline.sentences import MOST_WORDS, Sentence
+from steer_app.brains.offline.standing import quotable_span
 from steer_app.brains.offline.thresholds import Learn
 from steer_app.brains.offline.vectors import likeness, of_passage, of_texts, shared_direction, without
 from steer_app.brains.offline.wanted import Wanted
-from steer_app.brains.offline.words import normalised, stem, stems
-
-_POINTS_BACK = re.compile(
-    r"^(?:\S+\s+){0,7}(?:this|these|those|such)\b(?! (?:year|month|week)\b)|"
-    r"^The default (?:is|value)\b|^An example (?:is|was)\b|"
-    r"^(?:The|In the|On the|At the) (?:first|second|third|latter|former|same|others?|above|previous|next|last|rest|"
-    r"result|answer|reason)\b|^(?:As|For) (?:a result|example|instance)\b|"
-    r"^(?:In (?:addition|contrast|turn|short|other words)|On the other hand|At the same time|By contrast|Even so|"
-    r"In both|In each case|Of th\w+|Not so)\b|"
-    r"^[^.,]{0,60}, (?:therefore|however|though|then|too),|"
-    r"\bth(?:is|ese) (?:parameter|option|setting|function|variable|command|value|method)s?\b|"
-    r"^(?:In the )?(?:first|second|third|fourth|fifth|sixth|seventh|last),|"
-    r"^(?:\S+\s+){2,12}there\b(?!['’]|,? (?:is|are|was|were|will|would|can|could|may|might|must|should|has|have|had|"
-    r"be)\b)",
-    re.I,
-)
-# "… arrive in those hours": which ones has been said before, unless the sentence says it itself.
-_THOSE = re.compile(
-    r"\b(?:those|these) (?:\w+ )?(hours|days|weeks|times|figures|numbers|measures|tests|conditions|terms|places|"
-    r"cases)\b",
-    re.I,
-)
-# "… will not change them.": the last word is what the sentence before was about.
-_ENDS_BACK = re.compile(r"^(?:\S+\s+){3,12}(?:them|it|him|this|that|so)[.!]$")
-_DUMMY_IT = re.compile(
-    r"^It (?:is|was|can be|may be|seems|takes)\b.{0,40}?\b(?:to|that|whether)\b|^There (?:is|are|was|were)\b", re.I
-)
-_POINTS_ELSEWHERE = re.compile(
-    r"^(?:see|refer to|consult|note that|for (?:more|further|details|a (?:full|complete)|information)|\(see)\b|"
-    r"\b(?:as follows|(?:shown|listed|described) below|see below|shown above|this (?:section|chapter|page|document|"
-    r"appendix)|(?:following|above) (?:example|table|command|query)|(?:example|table|figure) \d)\b|"
-    r"^(?:Table|Figure|Example) \d",
-    re.I,
-)
-# An entry of a reference: "Returns the number of ..." has its subject in the heading above.
-_NO_SUBJECT = re.compile(
-    r"^(?:Returns|Sets|Specifies|Expands|Converts|Computes|Determines|Enables|Disables|Controls|Shows|Displays|Causes|"
-    r"Creates|Removes|Checks|Tests|Reports|Gets|Adds|Executes|Performs|Indicates|Allows|Makes|Waits|Waiting|Tells|"
-    r"Selects|Prints|Writes|Reads|Extracts|Calculates|Given|Same as|Like|Number of|Name of|Set to|True if|False if|"
-    r"If (?:true|false|set|enabled|disabled|specified|omitted|not specified|the value is|-?\d))\b"
-)
-# A line that says what a document is, who was there or what comes when, and nothing of the subject.
-_LABEL = re.compile(
-    r"^(?:Report|Minutes|Statement|Letter|Note|Notes|Agenda|Summary|Copy|Prepared|Published|Submitted)\b[^.]*\b(?:of|by|to|"
-    r"from|for)\b|^[^.:]{3,30}: |^(?:[A-Z]{2,}[\s,]+){3}"
-)
-_QUOTED_LINE = re.compile(r"(?:^|\s)>(?:\s|$)")  # of a message that is answered
-_MUSING = re.compile(
-    r"^(?:Some|Most|Many|All|None|Few) of us\b|^(?:Nothing|Nobody|Everybody|Everyone) (?:is|are|was) (?:ever|always)\b|"
-    r"^(?:Nobody|Everybody|Everyone),? (?:they|I) (?:tell|know|say)\b|^(?:Dear|Yours|Thank)\b|"
-    r"^I (?:have been asked|was asked|am asked|shall|hope|admit|confess|was surprised|am told|suppose)\b",
-    re.I,
-)
-_FINITE = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|do|does|did|can|could|will|would|shall|should|may|might|must|cannot|needs?)\b|"
-    r"n['’]t\b",
-    re.I,
-)
-
+from steer_app.brains.offline.words import normalised, stems
 
 SPEAKS = 0.3
 """A sentence speaks of a part from this share of its words on."""
@@ -125,34 +65,6 @@ def ordered(passages: Sequence[AnySource], most: int) -> list[AnySource]:
     return sorted(once.values(), key=lambda source: (-source.score, source.passage))[:most]
 
 
-def stands_alone(sentence: Sentence) -> bool:
-    """Whether it can be read without its neighbours: a statement, with no open pronoun and no pointer elsewhere."""
-    return not leans(sentence.text) and _is_statement(sentence)
-
-
-def leans(text: str) -> bool:
-    """Whether its opening takes up something said before."""
-    opening = text.split(maxsplit=1)[0].strip("\"'“‘(,").lower()
-    if _DUMMY_IT.match(text):
-        return False
-    return opening in LEANING or bool(_POINTS_BACK.match(text) or _ENDS_BACK.match(text)) or _takes_up(text)
-
-
-def _takes_up(text: str) -> bool:
-    return any(stem(found[1]) not in stems(text[: found.start()]) for found in _THOSE.finditer(text))
-
-
-def _is_statement(sentence: Sentence) -> bool:
-    text = sentence.text
-    if text.startswith("(") or text.rstrip("\"'”’").endswith("?") or _POINTS_ELSEWHERE.search(text):
-        return False
-    if _QUOTED_LINE.search(text) or _MUSING.match(text) or (_LABEL.match(text) and not _FINITE.search(text)):
-        return False
-    if _NO_SUBJECT.match(text) or (re.match(r"To [a-z]+ ", text) and "," not in text):
-        return False  # "To reuse disk space." belongs to the list's lead-in
-    return sentence.kind != "item" or bool(_FINITE.search(text))
-
-
 def gather(
     passages: Sequence[Source],
     question: str,
@@ -197,7 +109,7 @@ def gather(
         serving = (likeness(vectors, of_topic) + likeness(told, without(of_topic, shared))).max(axis=1) / 2
         caring = likeness(vectors, cares).max(axis=1) if len(cares) else np.zeros(len(sentences))
         for place in range(len(sentences)):
-            span = _span(source.text, sentences, place)
+            span = quotable_span(source.text, sentences, place)
             if span is None:
                 continue
             start, end = span
@@ -238,25 +150,6 @@ def gather(
     least = settings.least_topic_share * max((bears for bears, _, _ in found), default=0.0)
     kept = [one for bears, settled, one in found if settled or bears >= least]
     return sorted(kept, key=lambda one: (-one.score, one.document, one.start))
-
-
-def _span(text: str, sentences: Sequence[Sentence], place: int) -> tuple[int, int] | None:
-    """Offsets of the sentence, or of it and the one or two it leans on; None if they cannot be quoted."""
-    last = sentences[place]
-    first, words = last, last.words
-    if not _is_statement(last):
-        return None
-    while leans(first.text):
-        place -= 1
-        if place < 0:
-            return None
-        before = sentences[place]
-        gap = text[before.end : first.start]
-        words += before.words
-        if gap.strip() or "\n" in gap or words > MOST_WORDS or not _is_statement(before):
-            return None
-        first = before
-    return first.start, last.end
 
 
 def _is_concrete(text: str) -> bool:
@@ -300,11 +193,6 @@ def pick(found: Sequence[Evidence], known: Sequence[str], settings: Learn, most:
     scores = [one.score for one in fresh]
     taken = mmr(scores, lambda a, b: float(near[a, b]), most, settings.diversity, allowed)
     return [[fresh[item], *_supports(item, fresh, same)] for item in taken]
-
-
-def _holds_any(text: str, said: set[str]) -> bool:
-    """Whether it is, holds or is part of something said: a claim may have been quoted with the sentence before it."""
-    return any(text in other or other in text for other in said)
 
 
 def _repeats(one: Evidence, old: np.ndarray, limit: float) -> bool:

@@ -15,6 +15,7 @@ from steer_app.brains.offline.phrases import phrases
 from steer_app.brains.offline.polarity import clauses, polarity
 from steer_app.brains.offline.ranking import bm25, fuse, mmr
 from steer_app.brains.offline.sentences import quotable, sentences
+from steer_app.brains.offline.standing import leans, stands_alone
 from steer_app.brains.offline.tags import tags
 from steer_app.brains.offline.thresholds import THRESHOLDS, Thresholds
 from steer_app.brains.offline.wanted import Wanted
@@ -52,8 +53,8 @@ class Tools:
     """The parts of a question beside the texts found for it."""
     gather = staticmethod(evidence.gather)
     pick = staticmethod(evidence.pick)
-    stands_alone = staticmethod(evidence.stands_alone)
-    leans = staticmethod(evidence.leans)
+    stands_alone = staticmethod(stands_alone)
+    leans = staticmethod(leans)
     coverage_features = staticmethod(coverage.features)
     coverage_score = staticmethod(coverage.score)
     bm25 = staticmethod(bm25)
