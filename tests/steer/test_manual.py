@@ -11,7 +11,7 @@ from collections import Counter
 import pytest
 
 from steer_app.sources.models import Document
-from steer_app.steer import searches, written
+from steer_app.steer import evidence, written
 from steer_app.steer.models import Learning
 from steer_app.steer.skills import report as report_skill
 from steer_app.steer.steps.report import sentences
@@ -56,8 +56,7 @@ def test_the_manual_answers(settings, owner, tmp_path):
 
 
 def _found(collection, question, spans) -> bool:
-    asked = question["question"]
-    first = [one.source for one in searches.find([collection.pk], asked, asked, asked)[:10]]
+    first = [one.source for one in evidence.find_closely([collection.pk], question["question"])[:10]]
     return any(manual_index.is_right(spans, one.document, one.start, one.start + len(one.text)) for one in first)
 
 
