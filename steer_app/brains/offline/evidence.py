@@ -88,7 +88,7 @@ def gather(
     chosen = ordered(passages, settings.passages)
     texts = [source.text for source in chosen]
     wanted = Wanted(parts or [as_it_stands(question)], texts, topic)
-    of_session = Wanted(topic_parts, texts, topic)
+    of_session = Wanted(topic_parts or [as_it_stands(topic)], texts, topic)
     on_topic = set(stems(f"{question} {topic} {context}"))
     read = [(source, *of_passage(source.text)) for source in chosen]
     rows = [vectors for _, _, vectors in read if len(vectors)]
@@ -96,7 +96,7 @@ def gather(
         return []
     shared = shared_direction(np.concatenate(rows)) * wanted.in_figures
     about = of_texts(wanted.looked_for())
-    of_topic = of_texts(of_session.looked_for() or [topic])
+    of_topic = of_texts(of_session.looked_for())
     cares = of_texts(list(aspects))
     found: list[tuple[float, float, Evidence]] = []
     for rank, (source, sentences, vectors) in enumerate(read):

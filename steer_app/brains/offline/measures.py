@@ -117,8 +117,6 @@ class Sought:
     asks_where: bool
     other_words: tuple[str, ...]
     """A few words of the same matter, each of another stem, for a search."""
-    is_in_words: bool = False
-    """No figure would settle it, and it is looked for as it stands."""
 
 
 def is_of_effects(text: str) -> bool:
@@ -128,7 +126,7 @@ def is_of_effects(text: str) -> bool:
 
 def as_it_stands(text: str) -> Sought:
     """A matter told in words: no figure settles it, and it is looked for by itself."""
-    return Sought(text, frozenset(matter_stems(text)), frozenset(), frozenset(), False, (), True)
+    return Sought(text, frozenset(matter_stems(text)), frozenset(), frozenset(), False, ())
 
 
 @cache

@@ -70,7 +70,7 @@ class Propose:
     """A facet serves an open aspect at this cosine."""
     same_question: float = 0.85
     """Two questions of one proposal that are nearer than this are one."""
-    confidence_base: float = 0.40
+    confidence_base: float = 0.44
     confidence_hits: float = 0.22
     confidence_aspect: float = 0.05
     confidence_least: float = 0.5

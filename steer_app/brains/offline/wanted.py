@@ -21,8 +21,8 @@ class Wanted:
 
     def __init__(self, parts: Sequence[Sought], texts: Sequence[str], topic: str = ""):
         self.parts = list(parts)
-        self.in_figures = not all(part.is_in_words for part in self.parts)
-        """Whether the session asks for figures."""
+        self.in_figures = any(part.kinds for part in self.parts)
+        """Whether figures would settle a part."""
         self._found: dict[str, int] = {}
         for text in texts:
             for term in set(matter_stems(text)):
@@ -34,7 +34,7 @@ class Wanted:
         # What one name is told of another ("learn from Wendlecote") stays.
         if named and self.common == named:
             self.common -= {term for term, count in counts.items() if 2 * count < max(counts.values())}
-        self._names = {term for part in self.parts if not part.is_in_words for term in _named(part.text)} - self.common
+        self._names = {term for part in self.parts if part.kinds for term in _named(part.text)} - self.common
 
     def looked_for(self) -> list[str]:
         """Of each part the words to look for: without the names that many of the texts hold, with a few further words
@@ -47,10 +47,9 @@ class Wanted:
         return [self._bare(part) for part in self.parts]
 
     def _bare(self, part: Sought) -> str:
-        if part.is_in_words:
-            return part.text
-        kept = [word for word in words(part.text) if not self.common & set(matter_stems(word))]
-        return " ".join(kept or words(part.text))
+        every = words(part.text)
+        kept = [word for word in every if not self.common & set(matter_stems(word))]
+        return " ".join(kept) if kept and kept != every else part.text
 
     def weight(self, term: str) -> float:
         """1 for a stem of every text, more the rarer it is, and 0 for a name that many hold."""

@@ -9,7 +9,7 @@ from steer_app.runs.domain.failures import Permanent
 from steer_app.runs.domain.outcome import Outcome
 from steer_app.runs.models import Run
 from steer_app.runs.services.changes import InsertAll, Update
-from steer_app.steer import evidence, searches, selectors, spending
+from steer_app.steer import evidence, selectors, spending
 from steer_app.steer.domain.diversify import DUPLICATE_ABOVE
 from steer_app.steer.domain.events import NodeRead
 from steer_app.steer.domain.panel import READ_BY_READING
@@ -122,9 +122,8 @@ def fetch(work: Work, node: Node) -> tuple[list[evidence.Found], list[dict[str, 
     """
     closely = brain(work.params.brain).weighs_sentences
     if not node.hits:
-        if closely:
-            return searches.find(work.params.collections, node.query, node.question, work.params.query), []
-        return evidence.find(work.params.collections, node.query), []
+        find = evidence.find_closely if closely else evidence.find
+        return find(work.params.collections, node.query), []
     found = evidence.recall(node.hits)
     if not found:
         raise Permanent("None of the pages that were found for it can be read any more.")
