@@ -152,6 +152,10 @@ _STOP_SUBJECT = re.compile(
     re.I,
 )
 _NOT_STOP = re.compile(rf"^{_NOT} (?:{_STOP_VERBS}|leave)\s+(?P<object>.+?)(?:\s+out)?$", re.I)
+_HOW = (
+    r"(?:(?:really|mostly|mainly|especially|particularly|only|just|do|also|still|most|more|very|quite|above all|too|"
+    r"even more|a lot|first of all|primarily|chiefly)\s+)*"
+)
 _MORE = tuple(
     re.compile(rf"^{pattern}\s+(?P<object>.+)$", re.I)
     for pattern in (
@@ -164,13 +168,12 @@ _MORE = tuple(
         r"info|weight|emphasis|work))?"
         r" (?:about|on|into|of|for)",
         r"(?:prioriti[sz]e|emphasi[sz]e|keep|stress)",
-        r"(?:i'm|i am|we are|we're|am) (?:mostly|mainly|most|particularly|especially|more|very|only|also|"
-        r"really)? ?interested in",
-        r"(?:i'm|i am|we are|we're|am) (?:mostly|mainly|most|particularly|especially|more|very|only|also|"
-        r"really|quite)? ?(?:worried|concerned|curious) about",
-        r"(?:i|we) (?:really |mostly |mainly |especially |only |just |do |mainly )?care (?:most |mainly |"
-        r"mostly |more |only |especially |"
-        r"a lot )?about",
+        rf"(?:i'm|i am|we are|we're|am) {_HOW}(?:interested in|(?:worried|concerned|curious) about)",
+        rf"(?:i|we) {_HOW}(?:care {_HOW}about|worry {_HOW}about)",
+        rf"what {_HOW}(?:matters|counts|(?:i|we) {_HOW}(?:care {_HOW}about|want)|is important)"
+        rf"(?: (?:to|for) (?:me|us))? ?{_HOW}(?:is|are)",
+        rf"(?:my|our) {_HOW}(?:main |first |biggest |real |one )?(?:concerns?|worry|worries|interests?|priority|"
+        r"priorities) (?:is|are)",
         r"not only",
         r"(?:only|just)",
     )
