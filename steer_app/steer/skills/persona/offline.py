@@ -14,7 +14,9 @@ from steer_app.steer.skills.persona.known import Known, topmost
 from steer_app.steer.skills.persona.matching import means, names, nearest
 from steer_app.steer.skills.persona.phrases import (
     ALL_BUT,
+    BACK,
     EXCEPT,
+    OF_THIS,
     POINTS_AT,
     POINTS_BACK,
     PRONOUN,
@@ -22,6 +24,7 @@ from steer_app.steer.skills.persona.phrases import (
     STATES,
     as_sentence,
     asked_as,
+    further,
     is_spoken_of,
     without_reason,
 )
@@ -67,7 +70,7 @@ class _Reading:
         place, remark = placed(self.request.remark)
         if place:
             self.under = self._place(place)
-        wishes = [read(clause) for clause in clauses(remark)]
+        wishes = [read(clause) for clause in clauses(remark, relative=False)]
         self.wants_more = any(wish.intent == "more" for wish in wishes)
         self.kept: list[str] = []
         for wish, after in zip(wishes, [*wishes[1:], None], strict=False):
@@ -111,6 +114,8 @@ class _Reading:
                 self._revive(wish)
             case "fact" if self.last and self.last.intent == "stop" and SAME_THING.match(wish.object):
                 pass  # why it shall go ("they are too expensive") is no interest
+            case "fact" | "wish" if OF_THIS.match(wish.object) and not self.later and not self._clashes(wish.object):
+                self._refuse(wish, sentence(Why.NOT_UNDERSTOOD, words=wish.clause), Why.NOT_UNDERSTOOD)
             case "fact" if self._judges(wish) and not is_spoken_of(after) and not self._clashes(wish.object):
                 self._refuse(wish, sentence(Why.NOT_UNDERSTOOD, words=wish.clause), Why.NOT_UNDERSTOOD)
             case "fact":
@@ -125,6 +130,8 @@ class _Reading:
                 self._refuse(wish, sentence(Why.HOW_IT_IS_WRITTEN), Why.HOW_IT_IS_WRITTEN)
             case "to me":
                 self._refuse(wish, sentence(Why.A_QUESTION_TO_ME, words=wish.clause), Why.A_QUESTION_TO_ME)
+            case "part":
+                self._refuse(wish, sentence(Why.PART_OF_IT, words=wish.clause), Why.PART_OF_IT)
             case "unclear":
                 self._refuse(wish, sentence(Why.NOT_UNDERSTOOD, words=wish.clause), Why.NOT_UNDERSTOOD)
 
@@ -180,7 +187,9 @@ class _Reading:
         for part in self._spoken_of(wish):
             back = self.known.put_away(part)
             self.revive |= {branch.path for branch in back}
-            if not back:
+            if not back and BACK.search(wish.clause) and (there := self.known.named(part)):
+                self._refuse(wish, sentence(Why.NOT_LEFT_OUT, branch=there[0].question), Why.NOT_LEFT_OUT)
+            elif not back:
                 self._more_or_ask(part, wish)
 
     def _more_or_ask(self, part: str, wish: Wish) -> None:
@@ -216,7 +225,7 @@ class _Reading:
     def _ask(self, wish: Wish) -> None:
         if self.directions and self.last and self.last.intent == "ask" and POINTS_AT.search(wish.object):
             asked = self.directions[-1]
-            self.directions[-1] = Direction(question=f"{asked.question.rstrip('?')}: {wish.object}?", under=asked.under)
+            self.directions[-1] = Direction(question=further(asked.question, wish.object), under=asked.under)
             return
         wanted, place, dropped = without_place(wish.object)
         under = self._place(place) if place else self.under
