@@ -37,7 +37,7 @@ _POLITE = re.compile(
 )
 _TAIL = re.compile(
     r"[\s,]*\b(?:please|pls|for now|at all|thanks|thank you|any ?more|altogether|entirely|completely|as well|too|now|"
-    r"instead|from now on|"
+    r"again|instead|from now on|"
     r"if (?:that|it|this) (?:matters|helps|is (?:of )?(?:any )?(?:use|interest|relevant|possible)))$",
     re.I,
 )
@@ -87,6 +87,7 @@ _STOP = tuple(
         rf"(?:let's |let us )?not {_LOOK}",
         r"(?:i|we) (?:already )?know (?:enough|all|everything|all there is)(?: to know)? (?:about|on|of)",
         r"(?:i'm|i am|we are|we're|am|are)? ?(?:not|no longer) (?:really |very |at all )?interested in",
+        rf"{_NOT} (?:again )?ask (?:me |us )?(?:anything )?(?:more )?about",
         r"no more",
         r"nothing (?:more |else |further )?(?:on|about)",
         r"(?:that's |that is )?enough (?:about|of|on|with)",
@@ -180,6 +181,7 @@ _MORE = tuple(
         r"(?:go |dig |look )?(?:much )?(?:deeper|further|closer)(?: (?:on|into|at|in))?",
         r"(?:dig|drill|delve)(?: down| in)?(?: in| into| on)",
         r"(?:expand|elaborate) (?:on|upon)?",
+        r"(?:put|spend) (?:more|some|extra) (?:effort|work|time|weight|emphasis) (?:into|in|on)",
         r"(?:find|get|read|learn|see)(?: out)? more (?:about|on|of)",
         r"(?:(?:tell|show|give) (?:me|us) )?(?:much |some |a lot )?more(?: (?:detail|details|depth|information|"
         r"info|weight|emphasis|work))?"
@@ -216,7 +218,11 @@ _OF_INTEREST = re.compile(
     r"(?: again| after all)?(?: (?:to|for) (?:me|us))?$",
     re.I,
 )
-_GIVEN = re.compile(r"^give (?P<object>.+?) (?:more|extra|greater) (?:weight|attention|room|space|emphasis)$", re.I)
+_GIVEN = re.compile(
+    r"^(?:give (?P<object>.+?) (?:more|extra|greater) (?:weight|attention|room|space|emphasis)|"
+    r"make (?P<main>.+?) (?:the|your|a) (?:main |top |first )?(?:thing|point|focus|priority|topic))$",
+    re.I,
+)
 _ONLY = re.compile(r"^(?P<object>.+?) only$", re.I)
 _ASK = tuple(
     re.compile(rf"^{pattern}\s*(?P<object>.+)$", re.I)
@@ -242,12 +248,14 @@ _ASK = tuple(
     )
 )
 _QUESTION = re.compile(
-    r"^(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|should|would|will|"
+    r"^(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|"
+    r"do(?! the same| it| that| this| more)|does|did|can|could|should|would|will|"
     r"has|have)\b",
     re.I,
 )
 _FACT = re.compile(r"^(?:i|i'm|i've|i'd|i'll|we|we're|we've|we'll|my|our|he|she|they|it|it's|the|there)\b", re.I)
 _ANY = re.compile(r"^(?:any|anything|something)(?: (?:on|about))? (?P<object>.+)$", re.I)
+_NAMED_ONLY = re.compile(r"^(?:the|a|an|my|our|their|his|her)(?: [\w-]+){1,3}$", re.I)
 _BUT_NOT = re.compile(r"^not (?:for|in|at|of|with|on|about|from|the|those|where|when|if)\b", re.I)
 _NO_OBJECT = re.compile(r"^no (?P<object>\S+(?: \S+){0,3})$", re.I)
 
@@ -276,6 +284,8 @@ def read(clause: str) -> Wish:
         return Wish("ask", _first(_ASK, bare) or bare, clause)
     if clause.endswith("?") and (some := _first((_ANY,), bare)):
         return Wish("ask", some, clause)
+    if clause.endswith("?") and _NAMED_ONLY.match(bare):
+        return Wish("ask", bare, f"what about {bare}?")
     if _BUT_NOT.match(bare):
         return Wish("part", bare, clause)
     for intent, patterns in _RULES:
@@ -296,7 +306,8 @@ def _first(patterns: Iterable[re.Pattern[str]], bare: str) -> str | None:
     """The object of the first pattern that fits."""
     for pattern in patterns:
         if found := pattern.match(bare):
-            return thing(found["object"]) if "object" in pattern.groupindex else bare
+            named = [found[name] for name in pattern.groupindex if found[name]]
+            return thing(named[0]) if named else bare
     return None
 
 

@@ -112,7 +112,7 @@ class _Reading:
                 self._ask(wish)
             case "revive":
                 self._revive(wish)
-            case "fact" if self.last and self.last.intent == "stop" and SAME_THING.match(wish.object):
+            case "fact" | "wish" if self.last and self.last.intent == "stop" and SAME_THING.match(wish.object):
                 pass  # why it shall go ("they are too expensive") is no interest
             case "fact" | "wish" if OF_THIS.match(wish.object) and not self.later and not self._clashes(wish.object):
                 self._refuse(wish, sentence(Why.NOT_UNDERSTOOD, words=wish.clause), Why.NOT_UNDERSTOOD)
