@@ -1,0 +1,175 @@
+"""The sentences that speak to a question, each with how much of it they name and the facts they hold."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from steer_app.brains.offline.dates import Date, dates
+from steer_app.brains.offline.lexicon import MONTHS, STOP
+from steer_app.brains.offline.names import names
+from steer_app.brains.offline.sentences import QUOTABLE, Sentence, sentences
+from steer_app.brains.offline.words import words
+from steer_app.steer.skills.common import SourceText
+from steer_app.steer.skills.triage.asked import Wanted
+from steer_app.steer.skills.triage.facts import Fact, counted, facts
+from steer_app.steer.skills.triage.kin import concepts, kin, marks
+
+HEADING_WORDS = 12
+"""Words of a line that heads what follows it."""
+CAPITALS = 0.7
+"""The share of a word's occurrences within sentences that have a capital, from which it is a name."""
+_FORM = frozenset(
+    words("far long much many old year years date day share percentage proportion fraction money time times")
+)
+_PRICED = kin("cost") | kin("money") | kin("pay")
+_LABEL = re.compile(r"\b([A-Za-z]{3,}) ([A-Z]|[b-hj-z]|\d{1,3})\b(?!\s*(?:%|per cent))")
+_WITHIN = re.compile(r"(?<=[a-z,] )[A-Za-z][\w'’]+")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question taken apart. What it is about must be named: `anchors` all, of `need` as much as the caller wants."""
+
+    question: str
+    wanted: Wanted
+    anchors: frozenset[str]
+    """Names, figures and identifiers, in small letters."""
+    labels: tuple[tuple[str, str], ...]
+    """("option", "A"): one of several of a kind."""
+    days: tuple[Date, ...]
+    need: dict[str, frozenset[str]]
+    """The other words of substance, each with what it counts as."""
+
+    @property
+    def size(self) -> int:
+        """How many things it names, with what is counted."""
+        return len(self.need) + len(self.anchors) + len(self.labels) + len(self.days) + (self.wanted.kind == "count")
+
+
+def taken_apart(question: str, wanted: Wanted, passages: tuple[SourceText, ...]) -> Asked:
+    """A word counts as a name where the question, or most of the passages, write it with a capital."""
+    labels = tuple(
+        (noun.lower(), mark.upper()) for noun, mark in _LABEL.findall(wanted.rest) if noun.lower() not in STOP
+    )
+    days = tuple(dates(question))
+    plain = wanted.rest
+    for day in dates(wanted.rest):
+        plain = plain.replace(wanted.rest[day.start : day.end], " ")
+    capitals = {word.lower() for word in re.findall(r"\b[A-Z][\w'’]+", plain)} | capitalised(passages)
+    months = {word.lower() for word in re.findall(r"\b[A-Z][a-z]+\b", plain)} & set(MONTHS)
+    said = concepts(plain, _FORM | frozenset(counted(wanted)[:1] if wanted.kind == "count" else ()))
+    if "money" in wanted.measures:
+        said = {word: found for word, found in said.items() if not found & _PRICED}
+    named = {word for word in said if word in capitals or re.search(r"[\d_]", word)}
+    need = {word: found for word, found in said.items() if word not in named}
+    return Asked(question, wanted, frozenset(map(_bare, named | months)), labels, days, need)
+
+
+def capitalised(passages: tuple[SourceText, ...]) -> frozenset[str]:
+    """Words that the passages write with a capital inside their sentences, in small letters."""
+    seen: dict[str, list[int]] = {}
+    for source in passages:
+        for word in _WITHIN.findall(source.text):
+            row = seen.setdefault(word.lower(), [0, 0])
+            row[0] += word[0].isupper()
+            row[1] += 1
+    return frozenset(word for word, (big, all_) in seen.items() if big >= CAPITALS * all_ and word not in STOP)
+
+
+def _bare(word: str) -> str:
+    return word.removesuffix("'s")
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A sentence that holds a fact of the wanted kind, and where it stands."""
+
+    asked: Asked
+    source: SourceText
+    sentence: Sentence
+    heading: str
+    before: str
+    """The sentence before it, "" if it opens its paragraph or section."""
+
+    @property
+    def text(self) -> str:
+        return self.sentence.text
+
+    @cached_property
+    def facts(self) -> list[Fact]:
+        return facts(self.asked.wanted, self.text, self.asked.question)
+
+    @cached_property
+    def is_of_another(self) -> bool:
+        """Whether it names something that the question does not: then what stands around it does not count for it."""
+        told = {fact.name for fact in self.facts}
+        asked = set(words(self.asked.question))
+        return any(name not in told and not set(words(name)) & asked for name in names(self.text))
+
+    @cached_property
+    def around(self) -> str:
+        return self.heading if self.is_of_another else f"{self.heading}\n{self.before}\n{self.source.title}"
+
+    def names_the_thing(self, loosely: bool = False) -> bool:
+        """Whether every name, figure, label and date of the question stands in it, or over or before it.
+
+        `loosely`, or anywhere in its passage, unless it names something else.
+        """
+        around = self.source.text if loosely and not self.is_of_another else self.around
+        known = {_bare(word) for word in words(f"{self.text}\n{around}")}
+        return (
+            self.asked.anchors <= known
+            and not self._is_entry_of_another
+            and all(_has_label(f"{self.text}\n{self.around}", *label) for label in self.asked.labels)
+            and all(self._is_of(day) for day in self.asked.days)
+        )
+
+    @property
+    def _is_entry_of_another(self) -> bool:
+        """Whether it stands under the identifier of something else: its figures are that one's."""
+        wanted = {word for word in self.asked.anchors if "_" in word}
+        heads = {word for word in words(self.heading) if "_" in word}
+        return bool(wanted and heads and not wanted & heads)
+
+    def _is_of(self, day: Date) -> bool:
+        own = dates(self.text)
+        return any(_covers(one, day) for one in own or dates(self.around))
+
+    def missing(self, with_title: bool) -> set[str]:
+        """The needed words that neither it nor what stands over or before it names."""
+        around = self.around if with_title else self.heading
+        known = marks(f"{self.text}\n{around}")
+        return {word for word, found in self.asked.need.items() if not found & known}
+
+    @cached_property
+    def own_share(self) -> float:
+        """The share of all that is asked about which stands in the sentence itself."""
+        own, plain = marks(self.text), {_bare(word) for word in words(self.text)}
+        hits = sum(bool(found & own) for found in self.asked.need.values()) + len(self.asked.anchors & plain)
+        return hits / max(1, len(self.asked.need) + len(self.asked.anchors))
+
+
+def _covers(said: Date, day: Date) -> bool:
+    """Whether a date says at least what is asked: "12 June 1987" covers 1987."""
+    pairs = ((said.year, day.year), (said.month, day.month), (said.day, day.day))
+    return all(theirs is None or mine == theirs for mine, theirs in pairs)
+
+
+def _has_label(text: str, noun: str, mark: str) -> bool:
+    """ "Options A and B" have the label B."""
+    return bool(re.search(rf"\b(?i:{re.escape(noun.rstrip('s'))})\w*\b[^.;:\n]{{0,30}}?\b{mark}\b", text))
+
+
+def statements(asked: Asked, passages: tuple[SourceText, ...]) -> Iterator[Statement]:
+    """All that hold a fact of the kind and may be of the thing asked about, in the order of the passages."""
+    for source in passages:
+        heading = before = ""
+        for one in sentences(source.text):
+            if one.kind in {"heading", "fragment"} and one.words <= HEADING_WORDS:
+                heading, before = one.text, ""
+            statement = Statement(asked, source, one, heading if heading != one.text else "", before)
+            if statement.facts and statement.names_the_thing(loosely=True):
+                yield statement
+            if one.kind not in {"heading", "fragment"}:
+                before = one.text if one.kind in QUOTABLE else ""
