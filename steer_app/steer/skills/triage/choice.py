@@ -2,14 +2,14 @@
 
 import re
 
-from steer_app.brains.offline.names import names
-from steer_app.brains.offline.words import words
+from steer_app.brains.offline.dates import dates
+from steer_app.brains.offline.words import stem, words
 from steer_app.steer.skills.triage.facts import Fact
 from steer_app.steer.skills.triage.kin import kin, marks
 from steer_app.steer.skills.triage.statements import Statement
 
 _CLAUSE = re.compile(r"[;:]\s|\s[–—-]\s|,?\s(?:and|but|while|whereas|because|although|which|so that|against)\s|,\s")
-_RELATIVE = re.compile(r"(?P<noun>[\w'’-]+),? (?:that|which|who) (?:\w+ ){0,3}$")
+_RELATIVE = re.compile(r"(?P<noun>[\w'’-]+),? (?:that|which|who) (?:\w+ ){1,3}$")
 _NEAR = 3
 """Words between a fact and the word that it belongs to."""
 
@@ -19,10 +19,12 @@ def chosen(one: Statement) -> Fact | None:
     if one.asked.wanted.kind == "person":
         return _actor(one)
     facts = _distinct(_without_glosses(one.text, one.facts))
+    if len(facts) > 1 and one.asked.days:
+        facts = _nearest(one, facts, _of_days(one))
     if len(facts) > 1:
-        facts = _distinct(_in_best_clause(one))
+        facts = _distinct([fact for fact in _in_best_clause(one) if any(map(fact.agrees, facts))])
     if len(facts) > 1 and one.asked.wanted.kind != "figure":
-        facts = _nearest(one, facts)
+        facts = _nearest(one, facts, _heads(one))
     if len(facts) != 1 or _is_of_its_noun(one, facts[0]) or _is_of_another(one, facts[0]):
         return None
     return facts[0]
@@ -32,9 +34,7 @@ def _is_of_another(one: Statement, fact: Fact) -> bool:
     """ "Eastgate has 29,000 residents and lies near Westgate": in the fact's own clause only the other name stands."""
     clause = clause_of(one.text, fact)
     own = one.asked.anchors & set(words(clause))
-    return (
-        one.is_of_another and bool(one.asked.anchors & set(words(one.text))) and not own and bool(names(f", {clause}"))
-    )
+    return bool(one.asked.anchors & set(words(one.text))) and not own and bool(one.others(clause))
 
 
 def _is_of_its_noun(one: Statement, fact: Fact) -> bool:
@@ -78,9 +78,20 @@ def _in_best_clause(one: Statement) -> list[Fact]:
     return [fact for fact in one.facts if named(fact) == best]
 
 
-def _nearest(one: Statement, facts: list[Fact]) -> list[Fact]:
+def _heads(one: Statement) -> frozenset[str]:
+    """What the words of the question that a fact may stand next to count as."""
+    return frozenset().union(*one.asked.need.values(), *(kin(word) for word in words(one.asked.question)[1:4]))
+
+
+def _of_days(one: Statement) -> frozenset[str]:
+    """The words of the question's dates, as far as the sentence tells several apart."""
+    question = one.asked.question
+    told = {day.year for day in dates(one.text)}
+    return frozenset(stem(w) for day in one.asked.days for w in words(question[day.start : day.end]) if len(told) > 1)
+
+
+def _nearest(one: Statement, facts: list[Fact], heads: frozenset[str]) -> list[Fact]:
     """Those that stand nearest to a word of the question, if near enough."""
-    heads = frozenset().union(*one.asked.need.values(), *(kin(word) for word in words(one.asked.question)[1:4]))
     gaps = [(_gap(one.text, fact, heads), fact) for fact in facts]
     least = min(gap for gap, _ in gaps)
     return [fact for gap, fact in gaps if gap == least] if least <= _NEAR else facts

@@ -68,9 +68,7 @@ def _stated(one: Statement, tools: Tools) -> Fact | None:
     """The one fact that the sentence states, if it may be quoted as the answer."""
     if one.sentence.kind not in QUOTABLE or one.sentence.words < FEWEST:
         return None
-    if not one.names_the_thing() or re.search(r"[|>]", one.text):
-        return None
-    if not _says_enough(one, tools):
+    if re.search(r"[|>]", one.text) or not _says_enough(one, tools):
         return None
     fact = chosen(one)
     return fact if fact and fact.is_definite and _is_sure(one, fact) else None
@@ -78,7 +76,11 @@ def _stated(one: Statement, tools: Tools) -> Fact | None:
 
 def _says_enough(one: Statement, tools: Tools) -> bool:
     """Whether it names what is needed itself, or is so near in meaning that the rest may be missing."""
+    if one.is_of_a_part:
+        return False
     missing = len(one.missing(with_title=True)) / max(1, len(one.asked.need))
+    if not one.names_the_thing():
+        return not missing and one.own_share >= OWN and _cos(one, tools) >= NEAR[0][1]
     if one.asked.wanted.at_large and not one.asked.anchors:
         return one.own_share == 1.0
     if not missing and one.own_share >= OWN:
@@ -102,4 +104,4 @@ def _gainsays(one: Statement, fact: Fact, nearest: float, tools: Tools) -> bool:
     if not one.names_the_thing():
         return need >= LEAST and missing < SPEAKS * need
     is_level = _cos(one, tools) >= nearest - LEVEL
-    return is_level if not need else missing < SPEAKS * need or (is_level and LEAST * missing <= need)
+    return is_level if not need else missing < SPEAKS * need or (is_level and 3 * missing <= need)

@@ -20,10 +20,15 @@ HEADING_WORDS = 12
 CAPITALS = 0.7
 """The share of a word's occurrences within sentences that have a capital, from which it is a name."""
 _FORM = frozenset(
-    words("far long much many old year years date day share percentage proportion fraction money time times")
+    words(
+        "far long much many old year years date day share percentage proportion fraction money time times value number "
+        "figure amount length distance"
+    )
 )
+_WEEKDAYS = frozenset(words("monday tuesday wednesday thursday friday saturday sunday"))
 _PRICED = kin("cost") | kin("money") | kin("pay")
 _LABEL = re.compile(r"\b([A-Za-z]{3,}) ([A-Z]|[b-hj-z]|\d{1,3})\b(?!\s*(?:%|per cent))")
+_PARTS = "share|part|portion|half|third|quarter|rest|most|some"
 _WITHIN = re.compile(r"(?<=[a-z,] )[A-Za-z][\w'’]+")
 
 
@@ -38,8 +43,17 @@ class Asked:
     labels: tuple[tuple[str, str], ...]
     """("option", "A"): one of several of a kind."""
     days: tuple[Date, ...]
+    months: frozenset[str]
+    """Months without a year, in small letters."""
+    proper: frozenset[str]
+    """Words that the sources write with a capital, in small letters."""
     need: dict[str, frozenset[str]]
     """The other words of substance, each with what it counts as."""
+
+    @property
+    def heads(self) -> frozenset[str]:
+        """What the needed words count as, with money's where it is asked for."""
+        return frozenset().union(*self.need.values(), _PRICED if "money" in self.wanted.measures else ())
 
     @property
     def size(self) -> int:
@@ -53,17 +67,19 @@ def taken_apart(question: str, wanted: Wanted, passages: tuple[SourceText, ...])
         (noun.lower(), mark.upper()) for noun, mark in _LABEL.findall(wanted.rest) if noun.lower() not in STOP
     )
     days = tuple(dates(question))
-    plain = wanted.rest
-    for day in dates(wanted.rest):
-        plain = plain.replace(wanted.rest[day.start : day.end], " ")
-    capitals = {word.lower() for word in re.findall(r"\b[A-Z][\w'’]+", plain)} | capitalised(passages)
+    plain = _LABEL.sub(r"\1", wanted.rest)
+    for day in reversed(dates(plain)):
+        plain = f"{plain[: day.start]} {plain[day.end :]}"
+    proper = capitalised(passages)
+    capitals = {word.lower() for word in re.findall(r"\b[A-Z][\w'’]+", plain)} | proper
     months = {word.lower() for word in re.findall(r"\b[A-Z][a-z]+\b", plain)} & set(MONTHS)
     said = concepts(plain, _FORM | frozenset(counted(wanted)[:1] if wanted.kind == "count" else ()))
     if "money" in wanted.measures:
         said = {word: found for word, found in said.items() if not found & _PRICED}
     named = {word for word in said if word in capitals or re.search(r"[\d_]", word)}
-    need = {word: found for word, found in said.items() if word not in named}
-    return Asked(question, wanted, frozenset(map(_bare, named | months)), labels, days, need)
+    months = frozenset(months)
+    need = {word: found for word, found in said.items() if word not in named | months}
+    return Asked(question, wanted, frozenset(map(_bare, named)), labels, days, months, proper, need)
 
 
 def capitalised(passages: tuple[SourceText, ...]) -> frozenset[str]:
@@ -104,8 +120,16 @@ class Statement:
     def is_of_another(self) -> bool:
         """Whether it names something that the question does not: then what stands around it does not count for it."""
         told = {fact.name for fact in self.facts}
-        asked = set(words(self.asked.question))
-        return any(name not in told and not set(words(name)) & asked for name in names(self.text))
+        return any(name not in told for name in self.others(self.text))
+
+    def others(self, text: str) -> list[str]:
+        """Names in a part of it that the question does not hold; a name may open the sentence."""
+        asked = set(words(self.asked.question)) | _WEEKDAYS
+        opening = words(text)[:1]
+        asked |= {word for fact in self.facts for word in words(fact.name)}
+        is_name = bool(opening) and opening[0] in self.asked.proper and opening[0] not in asked
+        found = [name for name in names(text) if not set(words(name)) & asked]
+        return found + opening if is_name else found
 
     @cached_property
     def around(self) -> str:
@@ -121,7 +145,8 @@ class Statement:
         return (
             self.asked.anchors <= known
             and not self._is_entry_of_another
-            and all(_has_label(f"{self.text}\n{self.around}", *label) for label in self.asked.labels)
+            and self.asked.months <= set(words(f"{self.text}\n{self.around}"))
+            and all(self._is_labelled(*label) for label in self.asked.labels)
             and all(self._is_of(day) for day in self.asked.days)
         )
 
@@ -131,6 +156,20 @@ class Statement:
         wanted = {word for word in self.asked.anchors if "_" in word}
         heads = {word for word in words(self.heading) if "_" in word}
         return bool(wanted and heads and not wanted & heads)
+
+    def _is_labelled(self, noun: str, mark: str) -> bool:
+        """What stands around does not label a sentence that speaks of others of that kind."""
+        has_own = re.search(rf"\b(?i:{re.escape(noun.rstrip('s'))}s?)\s(?:[A-Z]|\d{{1,3}})\b", self.text)
+        return _has_label(self.text if has_own else f"{self.text}\n{self.around}", noun, mark)
+
+    @cached_property
+    def is_of_a_part(self) -> bool:
+        """ "The borough's share of the cost" is not the cost."""
+        asked = set(words(self.asked.question))
+        wanted = [word for word in words(self.text) if kin(word) & self.asked.heads]
+        whole = "|".join(map(re.escape, wanted)) or "$^"
+        part = re.search(rf"\b({_PARTS}) of (?:the|its|their|all) (?:\w+ ){{0,2}}?(?:{whole})\b", self.text.lower())
+        return bool(part) and part[1] not in asked
 
     def _is_of(self, day: Date) -> bool:
         own = dates(self.text)
