@@ -8,8 +8,10 @@ from steer_app.steer.skills.triage.facts import Fact
 from steer_app.steer.skills.triage.kin import kin, marks
 from steer_app.steer.skills.triage.statements import Statement
 
-_CLAUSE = re.compile(r"[;:]\s|\s[–—-]\s|,?\s(?:and|but|while|whereas|because|although|which|so that|against)\s|,\s")
-_RELATIVE = re.compile(r"(?P<noun>[\w'’-]+),? (?:that|which|who) (?:\w+ ){1,3}$")
+_CLAUSE = re.compile(
+    r"[;:]\s|[\"”],?\s|\s[–—-]\s|,\s|,?\s(?:and|but|while|whereas|because|although|which|so that|against)\s"
+)
+_RELATIVE = re.compile(r"(?P<nouns>(?:[\w'’-]+ ){0,4}[\w'’-]+),? (?:that|which|who) (?:\w+ ){1,3}$")
 _NEAR = 3
 """Words between a fact and the word that it belongs to."""
 
@@ -40,7 +42,7 @@ def _is_of_another(one: Statement, fact: Fact) -> bool:
 def _is_of_its_noun(one: Statement, fact: Fact) -> bool:
     """ "A trial with events that cost 64,000 pounds": the cost of the events, which the question does not name."""
     match = _RELATIVE.search(one.text[: fact.start])
-    return bool(match) and not kin(match["noun"].lower()) & marks(one.asked.question)
+    return bool(match) and not marks(match["nouns"]) & marks(one.asked.question)
 
 
 def clause_of(text: str, fact: Fact) -> str:
@@ -107,13 +109,22 @@ def _gap(text: str, fact: Fact, heads: frozenset[str]) -> int:
 def _actor(one: Statement) -> Fact | None:
     """The name that stands right before what was done, or after "by"."""
     verb = next(iter(words(one.asked.wanted.rest)), "")
+    if verb in {"is", "was", "are", "were"}:
+        return _in_role(one)
     acts = kin(verb)
     found = []
     for fact in one.facts:
         before, after = words(one.text[: fact.start]), words(one.text[fact.end :])
-        is_doer = any(kin(word) & acts for word in after[:1])
+        is_doer = any(kin(word) & acts for word in (after[1:2] if after[:1] == ["who"] else after[:1]))
         is_named_by = before[-1:] == ["by"] or before[-2:] == ["by", "the"]
         if is_doer or (is_named_by and any(kin(word) & acts for word in before[-_NEAR - 2 :])):
             found.append(fact)
     found = _distinct(found)
     return found[0] if len(found) == 1 else None
+
+
+def _in_role(one: Statement) -> Fact | None:
+    """ "Ada Moor, the network manager": the one name that stands beside a word of the role."""
+    role = frozenset().union(*one.asked.need.values())
+    beside = _distinct([fact for fact in one.facts if _gap(one.text, fact, role) < _NEAR - 1])
+    return beside[0] if len(beside) == 1 else None

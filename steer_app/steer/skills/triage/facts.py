@@ -81,7 +81,9 @@ def facts(wanted: Wanted, sentence: str, question: str) -> list[Fact]:
     found = [one for one in numbers(sentence) if (one.low, one.unit) not in known_amounts]
     is_change = bool(_CHANGE.search(question))
     kept = [one for one in found if is_change or not _is_change(sentence, one)]
-    return [fact for one in kept if (fact := _amount(wanted, sentence, one))]
+    made = [fact for one in kept if (fact := _amount(wanted, sentence, one))]
+    is_plain = wanted.kind == "amount" and not wanted.measures and not is_change
+    return [fact for fact in made if not (is_plain and fact.measure in {"%", "time"})]
 
 
 def _is_change(sentence: str, one: Quantity) -> bool:

@@ -1,5 +1,7 @@
 """Words that are one when what a question names is looked for in a sentence: irregular forms, and the plainest kin."""
 
+from functools import lru_cache
+
 from steer_app.brains.offline.lexicon import STOP
 from steer_app.brains.offline.words import stem, words
 
@@ -23,6 +25,36 @@ _GROUPS = (
     "lead led leads head headed heads",
     "choose chose chosen elect elected",
     "give gave given gives",
+    "see saw seen sees",
+    "lose lost loses loss losses",
+    "spend spent spends",
+    "come came comes",
+    "make made makes",
+    "find found finds",
+    "say said says",
+    "tell told tells",
+    "bring brought brings",
+    "break broke broken breaks",
+    "rise rose risen rises",
+    "fall fell fallen falls",
+    "grow grew grown grows growth",
+    "stand stood stands",
+    "send sent sends",
+    "run ran runs",
+    "speak spoke spoken speaks",
+    "draw drew drawn draws",
+    "wear wore worn",
+    "teach taught",
+    "think thought",
+    "leave left leaves",
+    "become became",
+    "know knew known",
+    "fly flew flown",
+    "ride rode ridden",
+    "hang hung",
+    "lay laid",
+    "shut shuts",
+    "vacant vacancy vacancies empty",
     "keep kept keeps",
     "drive drove driven",
     "get gets got receive receives received",
@@ -53,6 +85,7 @@ for _number, _group in enumerate(_GROUPS):
         _BY_WORD[_word] = _BY_WORD.get(_word, frozenset()) | {f"={_number}"}
 
 
+@lru_cache(maxsize=8192)
 def kin(word: str) -> frozenset[str]:
     """What the word counts as: the marks of its groups, or its own stem. Two words are kin if these meet."""
     plain = word.removesuffix("'s")
@@ -64,6 +97,7 @@ def concepts(text: str, without: frozenset[str] = frozenset()) -> dict[str, froz
     return {word: kin(word) for word in words(text) if word not in STOP and word not in without}
 
 
+@lru_cache(maxsize=8192)
 def marks(text: str) -> frozenset[str]:
     """All that the content words of a text count as, for finding a concept in it."""
     return frozenset(mark for found in concepts(text).values() for mark in found)

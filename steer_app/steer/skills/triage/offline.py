@@ -9,7 +9,7 @@ from steer_app.steer.skills.triage import Answer, Request
 from steer_app.steer.skills.triage.asked import wanted
 from steer_app.steer.skills.triage.choice import chosen, clause_of
 from steer_app.steer.skills.triage.facts import Fact
-from steer_app.steer.skills.triage.statements import Statement, statements, taken_apart
+from steer_app.steer.skills.triage.statements import Statement, rows, statements, taken_apart
 
 LEAST = 2
 """Things that the question must name: with fewer, a sentence that has them may speak of anything."""
@@ -17,17 +17,25 @@ PARTICULAR = 3
 """Things that make one of many particular enough: an exceptional delivery's permit, and not a heat pump."""
 FEWEST = 4
 """Words that make a sentence: one that states a figure may be short."""
+LINE, WHOLE = 20, 0.75
+"""Words of a line that is no sentence, and the share of what is asked about that it must name itself."""
 OWN = 0.5
 """The share of what is asked about that must stand in the sentence itself, if it is not near in meaning."""
 NEAR = ((0.0, 0.6), (0.2, 0.5), (0.34, 0.6))
 """(Share of the needed words that is missing, cosine of question and sentence from which that does no harm)."""
-SPEAKS, LEVEL = 0.5, 0.1
-"""A sentence has a say that names more than this share of the needed words, or is nearly as near as the answer."""
+SPEAKS, APART, LEVEL = 0.5, 0.2, 0.1
+"""A sentence has a say that misses less than this share of the needed words and is not this much farther in meaning
+than the answer; or that misses a third of them and is nearly as near."""
 _UNSURE = (
     r"\b(?:may|might|could|should|likely|perhaps|at first|originally|not|never|no longer|"
-    r"nobody|neither|nor|\w+n't|(?:propos|plan|expect|possibl|reported|alleg|claim|estimat|disput|rumou?r|suppos)\w*{more})\b|\?"
+    r"nobody|neither|nor|\w+n't|planned|plans|reported|reportedly|(?:propos|expect|possibl|alleg|claim|estimat|disput|rumou?r|suppos)\w*{more})\b|\?"
 )
 """Of small letters: "May" is a month. What somebody merely says, hopes or denies settles nothing."""
+_DEMANDS = re.compile(
+    r"\b(?:ask|asks|asked|recommend\w*|advi[sc]e\w*|propos\w*|demand\w*|condition\w*|should|want)\b", re.I
+)
+"""Over a list: its items are wishes, whatever their form."""
+_OVER_DEMANDS = re.compile(r"\b(?:asks? for|conditions|advice|demands)\b", re.I)
 _CONDITION = re.compile(r"\b(?:if|unless|whether)\b|\?", re.I)
 _HOPED, _SURE_OF = re.compile(_UNSURE.format(more="|would|will")), re.compile(_UNSURE.format(more=""))
 
@@ -48,7 +56,8 @@ def answer(request: Request, tools: Tools) -> Answer:
     best, fact = max(clear, key=lambda pair: _rank(pair[0], tools))
     if fact.is_about and not any(fact.agrees(told) for one in said if one.text != best.text for told in one.facts):
         return Answer(direct=False, why="one source says about how much, and no other")
-    if any(_gainsays(other, fact, _cos(best, tools), tools) for other in said):
+    against = any(_gainsays(other, fact, _cos(best, tools), tools) for other in said)
+    if against or any(_is_apart(row, fact) for row in rows(asked, request.passages)):
         return Answer(direct=False, why="the sources say more than one thing")
     start = best.source.start + best.sentence.start
     quote = Quote(passage=best.source.passage, start=start, end=start + len(best.text))
@@ -66,12 +75,20 @@ def _rank(one: Statement, tools: Tools) -> tuple[float, int]:
 
 def _stated(one: Statement, tools: Tools) -> Fact | None:
     """The one fact that the sentence states, if it may be quoted as the answer."""
-    if one.sentence.kind not in QUOTABLE or one.sentence.words < FEWEST:
+    if not _is_quotable(one):
         return None
     if re.search(r"[|>]", one.text) or not _says_enough(one, tools):
         return None
     fact = chosen(one)
     return fact if fact and fact.is_definite and _is_sure(one, fact) else None
+
+
+def _is_quotable(one: Statement) -> bool:
+    """A sentence, or a line over others that names everything itself: "Public meeting, Corn Exchange, 17 June"."""
+    if one.sentence.kind in QUOTABLE:
+        return one.sentence.words >= FEWEST
+    is_line = one.sentence.kind in {"heading", "fragment"} and FEWEST <= one.sentence.words <= LINE
+    return is_line and one.own_share >= WHOLE and not one.missing(with_title=False)
 
 
 def _says_enough(one: Statement, tools: Tools) -> bool:
@@ -85,6 +102,8 @@ def _says_enough(one: Statement, tools: Tools) -> bool:
         return one.own_share == 1.0
     if not missing and one.own_share >= OWN:
         return True
+    if one.asked.wanted.kind == "figure" and missing:
+        return False
     return any(missing <= share and _cos(one, tools) >= least for share, least in NEAR)
 
 
@@ -92,7 +111,15 @@ def _is_sure(one: Statement, fact: Fact) -> bool:
     """Nothing in its clause denies it or leaves it open; what something would cost is its cost."""
     is_price = "money" in one.asked.wanted.measures or re.search(r"\b(?:would|will)\b", one.asked.question)
     unsure = _SURE_OF if is_price else _HOPED
-    return not unsure.search(clause_of(one.text, fact)) and not _CONDITION.search(one.text)
+    where = one.text if len(one.facts) > 1 else clause_of(one.text, fact)
+    is_asked_for = _OVER_DEMANDS.search(one.heading) or (one.sentence.kind == "item" and _DEMANDS.search(one.lead))
+    denied = re.search(r"\bnot (?:of|the|a|\d)", where) if where == one.text else None
+    return not (unsure.search(clause_of(one.text, fact)) or _CONDITION.search(one.text) or is_asked_for or denied)
+
+
+def _is_apart(row: frozenset[float], fact: Fact) -> bool:
+    """Whether figures without a unit, of the very thing, are other ones."""
+    return fact.measure in {"money", "count", "%"} and not any(abs(fact.low - one) < 1e-6 for one in row)
 
 
 def _gainsays(one: Statement, fact: Fact, nearest: float, tools: Tools) -> bool:
@@ -103,5 +130,7 @@ def _gainsays(one: Statement, fact: Fact, nearest: float, tools: Tools) -> bool:
     missing, need = len(one.missing(with_title=False)), len(one.asked.need)
     if not one.names_the_thing():
         return need >= LEAST and missing < SPEAKS * need
-    is_level = _cos(one, tools) >= nearest - LEVEL
-    return is_level if not need else missing < SPEAKS * need or (is_level and 3 * missing <= need)
+    behind = nearest - _cos(one, tools)
+    if not need:
+        return behind <= LEVEL
+    return not missing or (missing < SPEAKS * need and behind <= APART) or (3 * missing <= need and behind <= LEVEL)

@@ -8,6 +8,7 @@ from functools import cached_property
 from steer_app.brains.offline.dates import Date, dates
 from steer_app.brains.offline.lexicon import MONTHS, STOP
 from steer_app.brains.offline.names import names
+from steer_app.brains.offline.numbers import numbers
 from steer_app.brains.offline.sentences import QUOTABLE, Sentence, sentences
 from steer_app.brains.offline.words import words
 from steer_app.steer.skills.common import SourceText
@@ -107,6 +108,8 @@ class Statement:
     heading: str
     before: str
     """The sentence before it, "" if it opens its paragraph or section."""
+    lead: str
+    """The last sentence before it that is no item of a list."""
 
     @property
     def text(self) -> str:
@@ -140,7 +143,7 @@ class Statement:
 
         `loosely`, or anywhere in its passage, unless it names something else.
         """
-        around = self.source.text if loosely and not self.is_of_another else self.around
+        around = f"{self.around}\n{self.source.text}" if loosely and not self.is_of_another else self.around
         known = {_bare(word) for word in words(f"{self.text}\n{around}")}
         return (
             self.asked.anchors <= known
@@ -203,12 +206,29 @@ def _has_label(text: str, noun: str, mark: str) -> bool:
 def statements(asked: Asked, passages: tuple[SourceText, ...]) -> Iterator[Statement]:
     """All that hold a fact of the kind and may be of the thing asked about, in the order of the passages."""
     for source in passages:
-        heading = before = ""
+        heading = before = lead = ""
         for one in sentences(source.text):
             if one.kind in {"heading", "fragment"} and one.words <= HEADING_WORDS:
                 heading, before = one.text, ""
-            statement = Statement(asked, source, one, heading if heading != one.text else "", before)
+            statement = Statement(asked, source, one, heading if heading != one.text else "", before, lead)
             if statement.facts and statement.names_the_thing(loosely=True):
                 yield statement
             if one.kind not in {"heading", "fragment"}:
                 before = one.text if one.kind in QUOTABLE else ""
+            lead = lead if one.kind == "item" else one.text
+
+
+def rows(asked: Asked, passages: tuple[SourceText, ...]) -> Iterator[frozenset[float]]:
+    """The bare figures of rows of tables, and of sentences, that name all that is asked about themselves."""
+    noun = (
+        frozenset().union(*(kin(word) for word in counted(asked.wanted)[:1])) if asked.wanted.kind == "count" else None
+    )
+    for source in passages:
+        for one in sentences(source.text):
+            statement = Statement(asked, source, one, "", "", "")
+            named = statement.own_share == 1.0 and (noun is None or noun & marks(one.text))
+            if not named or asked.days or not all(_has_label(one.text, *label) for label in asked.labels):
+                continue
+            bare = frozenset(number.low for number in numbers(one.text) if not number.unit or one.kind == "table")
+            if bare and not statement.facts:
+                yield bare
