@@ -48,7 +48,7 @@ _TOWNS = "city|town|country|street|village"
 _OF = r"(?:\w+[’']s |[\w-]+ ){0,3}?"
 _FORMS = (
     ("year", "", r"(?:in |since |from |by |until )?(?:what|which) year\b"),
-    ("date", "", r"(?:on )?(?:what|which) (?:date|day)\b|since when\b|when (?:is|was|were|did|does|do|had|will)\b"),
+    ("date", "", r"(?:on )?(?:what|which) (?:date|day)\b|since when\b|when\b(?! (?:would|could|can))"),
     ("count", "", r"how many\b"),
     ("percent", "", r"(?:what|which) (?:share|percentage|proportion|fraction|per ?cent)\b"),
     ("amount", "money", r"how much (?=money\b|.*\b(?:costs?|pay|pays|paid|spen[dt]|price\w*|charge\w*)\b)"),
@@ -56,12 +56,12 @@ _FORMS = (
     ("amount", "money", rf"what (?:is|was|were) the (?={_OF}(?:{_MONEY})\b)"),
     ("amount", "length", rf"how (?=(?:far|tall|high|deep|wide)\b)|what (?:is|was|were) the (?={_OF}(?:{_LENGTH})\b)"),
     ("amount", "length time", r"how long\b"),
-    ("amount", "time", r"how old\b"),
+    ("amount", "time", rf"how old\b|what (?:is|was|were) the (?={_OF}(?:time|duration)\b)"),
     ("amount", "", r"how (?:much|heavy|large|big|fast|loud)\b"),
     ("figure", "", rf"what (?:is|was|were) (?=(?:the |\w+[’']s |[\w-]+ ){{1,4}}?(?:{_FIGURE})\b)"),
     ("person", "", r"[Ww]ho (?!(?:is|was|are|were) [A-Z])\w+|[Bb]y whom\b"),
     ("person", "", r"[Ww]hich (?:company|firm|group|body|organisation|organization|institute|person)\b"),
-    ("place", "", rf"where (?:is|was|were|did)\b|(?:in |at |on )?(?:what|which) (?:{_TOWNS})\b"),
+    ("place", "", rf"where\b(?! (?:would|could|can|will))|(?:in |at |on )?(?:what|which) (?:{_TOWNS})\b"),
 )
 _KINDS = tuple(
     (kind, measures, re.compile(f"^(?:{form})", re.I if kind != "person" else 0)) for kind, measures, form in _FORMS

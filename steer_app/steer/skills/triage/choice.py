@@ -4,7 +4,7 @@ import re
 
 from steer_app.brains.offline.dates import dates
 from steer_app.brains.offline.words import stem, words
-from steer_app.steer.skills.triage.facts import Fact
+from steer_app.steer.skills.triage.facts import TITLE, Fact
 from steer_app.steer.skills.triage.kin import kin, marks
 from steer_app.steer.skills.triage.statements import Statement
 
@@ -42,7 +42,7 @@ def _is_of_another(one: Statement, fact: Fact) -> bool:
 def _is_of_its_noun(one: Statement, fact: Fact) -> bool:
     """ "A trial with events that cost 64,000 pounds": the cost of the events, which the question does not name."""
     match = _RELATIVE.search(one.text[: fact.start])
-    return bool(match) and not marks(match["nouns"]) & marks(one.asked.question)
+    return match is not None and not marks(match["nouns"]) & marks(one.asked.question)
 
 
 def clause_of(text: str, fact: Fact) -> str:
@@ -114,7 +114,7 @@ def _actor(one: Statement) -> Fact | None:
     acts = kin(verb)
     found = []
     for fact in one.facts:
-        before, after = words(one.text[: fact.start]), words(one.text[fact.end :])
+        before, after = words(TITLE.sub("", one.text[: fact.start])), words(one.text[fact.end :])
         is_doer = any(kin(word) & acts for word in (after[1:2] if after[:1] == ["who"] else after[:1]))
         is_named_by = before[-1:] == ["by"] or before[-2:] == ["by", "the"]
         if is_doer or (is_named_by and any(kin(word) & acts for word in before[-_NEAR - 2 :])):

@@ -33,7 +33,7 @@ _CHANGE = re.compile(
     re.I,
 )
 _PLACE = re.compile(r"\b(?:in|at|on|near|beside|outside)\s+(?:the\s+)?$", re.I)
-_TITLE = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|Prof|Professor|Sir|Councillor|Judge|Captain)\.?\s+$|^(?:Mr|Mrs|Ms|Dr)\b")
+TITLE = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|Prof|Professor|Sir|Councillor|Judge|Captain)\.?\s+$|^(?:Mr|Mrs|Ms|Dr)\b")
 _NEAR = 3
 """Words between a number and what it counts, or a name and its verb."""
 
@@ -135,7 +135,7 @@ def measure_of(unit: str) -> tuple[str, float]:
 
 def counted(wanted: Wanted) -> list[str]:
     """ "How many parking permits do ...": the words that name what is counted, the last one its noun."""
-    found = []
+    found: list[str] = []
     for word in re.findall(r"[\w'’-]+", wanted.rest.lower()):
         if word in STOP or len(found) == _NEAR:
             break
@@ -184,7 +184,7 @@ def persons(sentence: str, question: str) -> list[Fact]:
     """People and bodies by two names at least, or one after a title."""
     found = []
     for name, start, end in _proper(sentence, question):
-        titled = _TITLE.search(sentence[:start]) or _TITLE.match(name)
+        titled = TITLE.search(sentence[:start]) or TITLE.match(name)
         if len(name.split()) > 1 or titled:
             found.append(Fact("name", start, end, name=name))
     return found

@@ -100,9 +100,9 @@ def _says_enough(one: Statement, tools: Tools) -> bool:
         return not missing and one.own_share >= OWN and _cos(one, tools) >= NEAR[0][1]
     if one.asked.wanted.at_large and not one.asked.anchors:
         return one.own_share == 1.0
-    if not missing and one.own_share >= OWN:
+    if not missing and one.names_its_part and (one.own_share >= OWN or one.leans):
         return True
-    if one.asked.wanted.kind == "figure" and missing:
+    if one.asked.wanted.kind in {"figure", "place"} and missing:
         return False
     return any(missing <= share and _cos(one, tools) >= least for share, least in NEAR)
 

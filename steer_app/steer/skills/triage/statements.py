@@ -26,6 +26,7 @@ _FORM = frozenset(
         "figure amount length distance"
     )
 )
+_LEANING = [["it"], ["they"], ["he"], ["she"], ["its"], ["their"], ["his"], ["her"]]
 _WEEKDAYS = frozenset(words("monday tuesday wednesday thursday friday saturday sunday"))
 _PRICED = kin("cost") | kin("money") | kin("pay")
 _LABEL = re.compile(r"\b([A-Za-z]{3,}) ([A-Z]|[b-hj-z]|\d{1,3})\b(?!\s*(?:%|per cent))")
@@ -73,12 +74,11 @@ def taken_apart(question: str, wanted: Wanted, passages: tuple[SourceText, ...])
         plain = f"{plain[: day.start]} {plain[day.end :]}"
     proper = capitalised(passages)
     capitals = {word.lower() for word in re.findall(r"\b[A-Z][\w'’]+", plain)} | proper
-    months = {word.lower() for word in re.findall(r"\b[A-Z][a-z]+\b", plain)} & set(MONTHS)
+    months = frozenset({word.lower() for word in re.findall(r"\b[A-Z][a-z]+\b", plain)} & set(MONTHS))
     said = concepts(plain, _FORM | frozenset(counted(wanted)[:1] if wanted.kind == "count" else ()))
     if "money" in wanted.measures:
         said = {word: found for word, found in said.items() if not found & _PRICED}
     named = {word for word in said if word in capitals or re.search(r"[\d_]", word)}
-    months = frozenset(months)
     need = {word: found for word, found in said.items() if word not in named | months}
     return Asked(question, wanted, frozenset(map(_bare, named)), labels, days, months, proper, need)
 
@@ -135,8 +135,14 @@ class Statement:
         return found + opening if is_name else found
 
     @cached_property
+    def leans(self) -> bool:
+        """Whether it speaks of what the sentence before it names: "It was founded in 1968"."""
+        return words(self.text)[:1] in _LEANING
+
+    @cached_property
     def around(self) -> str:
-        return self.heading if self.is_of_another else f"{self.heading}\n{self.before}\n{self.source.title}"
+        is_alone = self.is_of_another and not self.leans
+        return self.heading if is_alone else f"{self.heading}\n{self.before}\n{self.source.title}"
 
     def names_the_thing(self, loosely: bool = False) -> bool:
         """Whether every name, figure, label and date of the question stands in it, or over or before it.
@@ -172,7 +178,7 @@ class Statement:
         wanted = [word for word in words(self.text) if kin(word) & self.asked.heads]
         whole = "|".join(map(re.escape, wanted)) or "$^"
         part = re.search(rf"\b({_PARTS}) of (?:the|its|their|all) (?:\w+ ){{0,2}}?(?:{whole})\b", self.text.lower())
-        return bool(part) and part[1] not in asked
+        return part is not None and part[1] not in asked
 
     def _is_of(self, day: Date) -> bool:
         own = dates(self.text)
@@ -180,9 +186,16 @@ class Statement:
 
     def missing(self, with_title: bool) -> set[str]:
         """The needed words that neither it nor what stands over or before it names."""
-        around = self.around if with_title else self.heading
+        around = self.around if with_title else f"{self.heading}\n{self.before if self.leans else ''}"
         known = marks(f"{self.text}\n{around}")
         return {word for word, found in self.asked.need.items() if not found & known}
+
+    @cached_property
+    def names_its_part(self) -> bool:
+        """Whether it says most of what is needed itself: all of it, or half and two words at least."""
+        own = marks(self.text)
+        hits, need = sum(bool(found & own) for found in self.asked.need.values()), len(self.asked.need)
+        return hits == need or (hits >= 2 and 2 * hits >= need)
 
     @cached_property
     def own_share(self) -> float:
