@@ -34,6 +34,9 @@ def chosen(one: Statement) -> Fact | None:
 
 def _is_of_another(one: Statement, fact: Fact) -> bool:
     """ "Eastgate has 29,000 residents and lies near Westgate": in the fact's own clause only the other name stands."""
+    whole = re.match(r"\s+of(?:\s+[\w'’-]+){1,4}", one.text[fact.end :])
+    if whole and one.others(f", {whole.group()}"):
+        return True  # "68 per cent of residents of Westgate"
     clause = clause_of(one.text, fact)
     own = one.asked.anchors & set(words(clause))
     return bool(one.asked.anchors & set(words(one.text))) and not own and bool(one.others(clause))

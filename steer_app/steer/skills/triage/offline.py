@@ -27,8 +27,9 @@ SPEAKS, APART, LEVEL = 0.5, 0.2, 0.1
 """A sentence has a say that misses less than this share of the needed words and is not this much farther in meaning
 than the answer; or that misses a third of them and is nearly as near."""
 _UNSURE = (
-    r"\b(?:may|might|could|should|likely|perhaps|at first|originally|not|never|no longer|"
-    r"nobody|neither|nor|\w+n't|planned|plans|reported|reportedly|(?:propos|expect|possibl|alleg|claim|estimat|disput|rumou?r|suppos)\w*{more})\b|\?"
+    r"\b(?:may|might|could|should|likely|perhaps|at first|originally|not|never|no longer|nobody|neither|nor|\w+n't|"
+    r"planned|plans|reported|reportedly|(?:propos|expect|possibl|alleg|claim|estimat|disput|rumou?r|suppos)\w*{more})"
+    r"\b|\?"
 )
 """Of small letters: "May" is a month. What somebody merely says, hopes or denies settles nothing."""
 _DEMANDS = re.compile(
