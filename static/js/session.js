@@ -71,6 +71,8 @@
   let atNewest = true;
   let placed = 0; // where this brought it: a question taller than the panel is shown from its beginning
   let count = turns.childElementCount;
+  const OWN_MS = 4000;
+  let sent = -Infinity; // when something was last said or answered here
   const distance = () => root().scrollHeight - root().scrollTop - root().clientHeight;
   const waiting = () => turns.querySelector("li:has(> .ask)");
   function toNewest(opened = false) {
@@ -92,13 +94,20 @@
   newer.addEventListener("click", () => { root().scrollTo({ top: root().scrollHeight }); });
   const writing = () => !byId("run-writing").hidden;
   const grown = () => {
-    const more = turns.childElementCount > count || writing();
+    const added = turns.childElementCount > count;
+    const more = added || writing();
     count = turns.childElementCount;
     const writes = scroller.contains(document.activeElement) && document.activeElement !== scroller;
     if (!more) return;
-    if (atNewest && !writes && !narrow.matches) toNewest();
+    if (added && performance.now() - sent < OWN_MS) { // one's own words, and what comes of them, are to be seen
+      root().scrollTo({ top: root().scrollHeight });
+    } else if (atNewest && !writes && !narrow.matches) toNewest();
     else if (!narrow.matches || byId("panel-talk").classList.contains("chosen")) newer.hidden = distance() < 48;
   };
+
+  byId("panel-talk").addEventListener("htmx:beforeRequest", ({ detail }) => {
+    if (detail.requestConfig.verb === "post") sent = performance.now();
+  });
 
   // On a narrow screen both the question's buttons and the line to write in stay in reach, one above the other.
   const compose = byId("compose");

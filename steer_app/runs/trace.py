@@ -14,6 +14,7 @@ from django.db.models.functions import Cast, Coalesce
 
 from steer_app.runs.domain.spending import Spent, of_call
 from steer_app.runs.masking import deep, masked, remember_stored
+from steer_app.runs.methods import method
 from steer_app.runs.models import ModelCall, Run, Step
 from steer_app.runs.selectors import spent_by_step
 
@@ -75,6 +76,8 @@ class Entry:
     """What went wrong, or why it was not done."""
     result: Mapping[str, Any] = field(default_factory=dict)
     """What a step came to."""
+    does: str = ""
+    """What a step of this kind is for, where its method puts it into words."""
 
     @property
     def is_step(self) -> bool:
@@ -115,8 +118,9 @@ def entries(run: Run, filters: Filters, start: int = 0, stop: int = PAGE) -> lis
     steps = Step.objects.in_bulk([pk for _, what, pk in places if what == STEP])
     calls = ModelCall.objects.defer(*_HEAVY).in_bulk([pk for _, what, pk in places if what == CALL])
     spent = spent_by_step(run.pk, [step.key for step in steps.values()]) if steps else {}
+    words = getattr(method(run.method), "step_words", {})
     return [
-        _of_step(steps[pk], spent.get(steps[pk].key, Spent())) if what == STEP else _of_call(calls[pk])
+        _of_step(steps[pk], spent.get(steps[pk].key, Spent()), words) if what == STEP else _of_call(calls[pk])
         for _, what, pk in places
         if pk in (steps if what == STEP else calls)
     ]
@@ -221,11 +225,12 @@ def _in_order(run: Run, filters: Filters) -> QuerySet:
     return both.order_by("at", "-what", "pk")
 
 
-def _of_step(row: Step, spent: Spent) -> Entry:
+def _of_step(row: Step, spent: Spent, words: Mapping[str, str]) -> Entry:
     began = row.claimed_at or row.created_at
     return Entry(
         STEP, row, began, row.key, place_of(row.key), *WORDS[row.status], row.epoch,
         _seconds(row.claimed_at, row.ended_at), spent, masked(row.reason), deep(row.result),
+        words.get(row.kind, ""),
     )  # fmt: skip
 
 

@@ -57,6 +57,7 @@ class Ingest:
     params = Params
     report_kinds = frozenset({"close"})
     is_background = True
+    step_words = {"open": "lists the files to read", "read": "reads some of the files", "close": "sums up"}
     told = staticmethod(told.line)
 
     def load(self, run: Run) -> State:

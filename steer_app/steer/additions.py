@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from steer_app.runs.services.changes import Insert
+from steer_app.steer import branches
 from steer_app.steer.domain.events import NodeAdded
 from steer_app.steer.domain.place import child, numbers, parent
 from steer_app.steer.domain.wording import normalised
@@ -13,9 +14,11 @@ from steer_app.steer.moves import Moves
 def told_apart(nodes: Mapping[str, Node], questions: Sequence[str]) -> tuple[list[str], list[Node]]:
     """Questions that are new, and the nodes that the others repeat word for word.
 
-    What repeats a node in other words is found when it is read: that takes vectors, and so a worker.
+    What repeats a node in other words is found when it is read: that takes vectors, and so a worker. A node below a
+    branch that is not followed could not be followed either, so it is repeated.
     """
-    by_wording = {normalised(node.question): node for node in reversed(list(nodes.values()))}
+    there = [node for node in nodes.values() if not branches.held_by(nodes, node.path)]
+    by_wording = {normalised(node.question): node for node in reversed(there)}
     fresh = {normalised(text): text for text in reversed(questions) if normalised(text) not in by_wording}
     twins = [by_wording[normalised(text)] for text in questions if normalised(text) in by_wording]
     return [text for text in reversed(fresh.values()) if normalised(text)], list(dict.fromkeys(twins))

@@ -8,7 +8,7 @@ from steer_app.runs.domain.failures import BadAnswer
 from steer_app.runs.domain.outcome import Outcome
 from steer_app.runs.models import Question, Run
 from steer_app.runs.services.changes import Insert, Update
-from steer_app.steer import additions, before, selectors
+from steer_app.steer import additions, before, branches, selectors
 from steer_app.steer.domain.events import DecisionSettled
 from steer_app.steer.domain.place import parent, within
 from steer_app.steer.domain.typed_answer import parse
@@ -54,7 +54,7 @@ def answered(run: Run, question: Question, answer: Mapping[str, Any]) -> Outcome
     fresh, twins = additions.told_apart(nodes, choice.added)
     kept += [twin for twin in twins if twin in waiting and twin not in kept]
     moves.bring_in(kept, version=None, accepted_by=key)
-    back = [twin for twin in twins if twin.status in {Node.Status.PRUNED, Node.Status.DEFERRED}]
+    back = [twin for twin in twins if twin.status in branches.PUT_AWAY]
     moves.bring_in(back, version=None, accepted_by=key)
     _bring_back(moves, nodes, question, [*kept, *back], version=None, accepted_by=key)
     moves.leave_out(_others(waiting, kept), by=question.key, note=NOT_CHOSEN)

@@ -1,19 +1,30 @@
 """A branch leaves the tree, or comes back, with all that hangs on it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from steer_app.runs.models import Question, Run
 from steer_app.runs.services import transitions
 from steer_app.runs.services.changes import Update
 from steer_app.steer import selectors
 from steer_app.steer.domain.events import DecisionSettled
-from steer_app.steer.domain.place import within
+from steer_app.steer.domain.place import ancestors, within
 from steer_app.steer.domain.plan import place_of
 from steer_app.steer.models import Decision, Node
 from steer_app.steer.moves import Moves
 
 PRUNED = "You pruned it."
 SETTLED = {Node.Status.PRUNED, Node.Status.FAILED}
+
+
+PUT_AWAY = {Node.Status.PRUNED, Node.Status.DEFERRED}
+NOT_FOLLOWED = {Node.Status.PRUNED, Node.Status.WAITING}
+
+
+def held_by(nodes: Mapping[str, Node], path: str, revived: Collection[str] = ()) -> Node | None:
+    """The nearest branch above that keeps one from being followed: it is left out, or waits for an answer itself.
+    `revived`: paths that come back with it."""
+    above = (nodes[top] for top in reversed(ancestors(path)) if top not in revived)
+    return next((node for node in above if node.status in NOT_FOLLOWED), None)
 
 
 class WithdrawQuestion:

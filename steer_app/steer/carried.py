@@ -53,7 +53,7 @@ def carried(run: Run, earlier: Run) -> Outcome:
     kept = {"c0": session.c0, "tol": session.tol, "at_once": session.at_once}
     hits = dict(Node.objects.filter(run=earlier).values_list("path", "hits"))
     rows = [_row(node) for node in nodes.values()]
-    persona, told_of_the_person = _persona(earlier, session.persona_version)
+    persona, told_of_the_person, measured = _persona(earlier, session.persona_version)
     changes: list[Change] = [
         Insert("steer.Session", {**kept, "follows": earlier.pk, "persona_version": FIRST_VERSION}),
         *persona,
@@ -65,27 +65,28 @@ def carried(run: Run, earlier: Run) -> Outcome:
         TreeCarried(earlier.pk, earlier.title, len(read), sum(taught[path] for path in read), list(nodes)),
         *told_of_the_person,
         *(event for row in rows for event in _told(row, taught[row["path"]])),
+        *measured,
     ]
     return Outcome(changes=tuple(changes), events=tuple(events))
 
 
-def _persona(earlier: Run, version: int) -> tuple[list[Change], list[Event]]:
-    """Who the person is now, as the first version."""
+def _persona(earlier: Run, version: int) -> tuple[list[Change], list[Event], list[Event]]:
+    """Who the person is now, as the first version; and, to be told after the nodes, which of them cover an interest
+    that came later than they did."""
     found = PersonaVersion.objects.filter(run=earlier, no=version).first()
     text, rows = found.text if found else "", selectors.aspects(earlier, version)
     first = {"no": FIRST_VERSION, "text": text, "cause": CAUSE, "aspects": [row.no for row in rows]}
     changes: list[Change] = [Insert("steer.PersonaVersion", first)]
     events: list[Event] = []
+    measured: list[Event] = [AspectMeasured(row.no, row.covers) for row in rows if row.covers]
     for row in rows:
         added = AspectAdded(row.no, row.text, row.origin, row.words, row.rank)
         kept = {name: getattr(row, name) for name in ("pinned", "focus", "covers", "measured")}
         changes.append(Insert("steer.Aspect", {**added.payload(), **kept}))
         events.append(added)
-        if row.covers:
-            events.append(AspectMeasured(row.no, row.covers))
         if row.pinned or row.focus:
             events.append(AspectChanged(row.no, str(row.state), row.pinned, row.focus, rank=row.rank))
-    return changes, [*events, PersonaChanged(FIRST_VERSION, text, CAUSE)]
+    return changes, [*events, PersonaChanged(FIRST_VERSION, text, CAUSE)], measured
 
 
 def _row(node: Node) -> dict[str, Any]:

@@ -64,7 +64,7 @@ class LeftOut:
 
 def left_out(run: Run) -> LeftOut:
     """One query for the nodes, one for the questions."""
-    columns = ("run", "path", "question", "status", "note", "decided", "pruned_by")
+    columns = ("run", "path", "question", "status", "note", "decided", "pruned_by", "has_result")
     rows = Node.objects.filter(run=run).only(*columns)
     nodes = sorted(rows, key=lambda node: order(node.path))
     questions = list(run.questions.order_by("pk").only("run", "state", "text", "payload"))
@@ -83,7 +83,7 @@ def left_out(run: Run) -> LeftOut:
         ),
         failed=tuple(node for node in nodes if node.status == Node.Status.FAILED),
         questions=len(questions),
-        read=sum(node.status == Node.Status.READ for node in nodes),
+        read=sum(node.has_result for node in nodes),
         nodes=len(nodes),
     )
 

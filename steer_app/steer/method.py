@@ -30,6 +30,18 @@ STEPS: dict[str, Callable[[Work, str], Outcome]] = {
     plan.REPORT: report.perform,
 }
 
+STEP_WORDS = {
+    plan.START: "sets the session up",
+    plan.TRIAGE: "sees whether one sentence settles the question",
+    plan.PERSONA: "takes in who it is for, and what was said",
+    plan.READ: "reads a node's passages",
+    plan.AHEAD: "reads a node while a question waits",
+    plan.MEASURE: "sees how far a new interest is covered",
+    plan.SCOUT: "looks for ways on from a node",
+    plan.DECIDE: "weighs whether to ask or to go on",
+    plan.REPORT: "writes the report",
+}
+
 
 class Steer:
     """Steerable deep research (arXiv 2605.24266), as `docs/` describes it."""
@@ -37,6 +49,7 @@ class Steer:
     params = Params
     report_kinds = frozenset({plan.REPORT})
     beside_questions = frozenset({plan.AHEAD})
+    step_words = STEP_WORDS
     page = SessionPage
     page_template = "steer/session.html"
     typed_fields = ("added", "remark", "typed")

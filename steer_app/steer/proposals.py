@@ -15,7 +15,7 @@ from steer_app.runs.services import journal
 from steer_app.runs.services.changes import Close, Insert, SettleSteer, Update
 from steer_app.steer import additions, branches, selectors, since
 from steer_app.steer.domain.events import ProposalMade, ProposalSettled, RemarkRefused, SettingsMoved
-from steer_app.steer.domain.place import ROOT, ancestors, within
+from steer_app.steer.domain.place import ROOT, within
 from steer_app.steer.domain.refusals import Why, known, sentence
 from steer_app.steer.domain.wording import normalised
 from steer_app.steer.models import Aspect, Node, Proposal, Session
@@ -24,8 +24,10 @@ from steer_app.steer.skills import persona as skill
 from steer_app.steer.skills.aspects import AspectDraft
 from steer_app.steer.steps import persona
 
-PUT_AWAY = {Node.Status.PRUNED, Node.Status.DEFERRED}
 CLOSES = {"stop": "stopped", "write_now": "wrote now"}
+
+HELD: dict[str, Why] = {Node.Status.PRUNED: Why.LEFT_OUT_ABOVE, Node.Status.WAITING: Why.IN_QUESTION}
+"""Why a branch cannot come back, by what keeps the one above it (branches.held_by)."""
 
 
 @dataclass
@@ -61,10 +63,9 @@ def understood(
         elif not any(within(path, other) for other in found.made.prune):
             found.made.prune.append(path)
     for path in dict.fromkeys(answer.revive):
-        if path in nodes and nodes[path].status in PUT_AWAY and path not in prune:
-            above = _left_out_above(nodes, path, answer.revive)
-            if above:
-                _refuse(found, key, Why.LEFT_OUT_ABOVE, nodes[above])
+        if path in nodes and nodes[path].status in branches.PUT_AWAY and path not in prune:
+            if above := branches.held_by(nodes, path, answer.revive):
+                _refuse(found, key, HELD[above.status], above)
             else:
                 found.made.revive.append(path)
     for wanted in answer.directions:
@@ -78,10 +79,6 @@ def understood(
 
 def _refuse(found: Understood, key: str, why: Why, node: Node) -> None:
     found.refused.append(RemarkRefused(key, node.question, sentence(why, branch=node.question), why.value))
-
-
-def _left_out_above(nodes: Mapping[str, Node], path: str, revived: Sequence[str]) -> str:
-    return next((a for a in ancestors(path) if nodes[a].status == Node.Status.PRUNED and a not in revived), "")
 
 
 def _takes_more(node: Node | None) -> bool:
@@ -128,7 +125,8 @@ def counted(run: Run, proposal: Proposal, by: str = "") -> Outcome:
     gone = [path for path in proposal.prune if _can_go(nodes.get(path))]
     for path in gone:
         branches.leave_out(run, moves, nodes, path, by=proposal.key)
-    back = [path for path in proposal.revive if path in nodes and nodes[path].status in PUT_AWAY]
+    back = [path for path in proposal.revive if path in nodes and nodes[path].status in branches.PUT_AWAY]
+    back = [path for path in back if not branches.held_by(nodes, path, back) and not any(within(path, g) for g in gone)]
     for path in back:
         branches.bring_back(moves, nodes, nodes[path], version=version)
     added: list[str] = []

@@ -17,7 +17,7 @@ from steer_app.runs.services.changes import Close, GoOn, Insert, Pause, SettleSt
 from steer_app.steer import additions, branches, interests, proposals, selectors, since
 from steer_app.steer.domain.commands import Command, command
 from steer_app.steer.domain.events import ProposalMade, ProposalSettled, SettingsMoved
-from steer_app.steer.domain.place import ROOT, ancestors, depth
+from steer_app.steer.domain.place import ROOT, depth
 from steer_app.steer.domain.plan import REPORT
 from steer_app.steer.domain.refusals import Why, known, refused
 from steer_app.steer.interests import LONGEST
@@ -115,11 +115,11 @@ def _revive(run: Run, steer: SteerRow) -> Outcome:
     nodes = selectors.nodes(run)
     node = _named(nodes, steer.payload.get("path"))
     changed = since.branches(run, steer.against, [node.path])
-    if node.status not in proposals.PUT_AWAY:
+    if node.status not in branches.PUT_AWAY:
         raise refused(Why.NOT_LEFT_OUT, branch=node.question, since=changed)
-    above = [nodes[path] for path in ancestors(node.path) if nodes[path].status == Node.Status.PRUNED]
-    if above:
-        raise refused(Why.LEFT_OUT_ABOVE, branch=above[-1].question, since=changed)
+    if above := branches.held_by(nodes, node.path):
+        why = proposals.HELD[above.status]
+        raise refused(why, branch=above.question, since=changed)
     moves = Moves()
     branches.bring_back(moves, nodes, node, version=_version(run))
     return _of_moves(steer, moves, at=(node.path,), since=changed)
@@ -136,7 +136,7 @@ def _add(run: Run, steer: SteerRow) -> Outcome:
     if depth(under.path) > run.params["depth"]:
         raise refused(Why.TOO_DEEP)
     fresh, twins = additions.told_apart(nodes, [" ".join(steer.text.split())[:LONGEST]])
-    back = [twin for twin in twins if twin.status in proposals.PUT_AWAY]
+    back = [twin for twin in twins if twin.status in branches.PUT_AWAY]
     if not fresh and not back:
         raise refused(Why.THERE_ALREADY, path=twins[0].path) if twins else refused(Why.EMPTY)
     moves, version = Moves(), _version(run)

@@ -41,6 +41,16 @@ def test_steps_and_calls_stand_in_the_order_in_which_they_were_begun(run, call):
     assert shown(run) == ["read:0", "scout:0", "read:0.2", "learn", "decide:0", "support"]
 
 
+def test_every_kind_of_step_is_put_into_words(run):
+    from steer_app.steer.method import STEPS
+
+    for number, kind in enumerate(STEPS):
+        Step.objects.create(run=run, kind=kind, key=f"{kind}:0.9{number}")
+    found = {entry.row.kind: entry.does for entry in trace.entries(run, Filters(kind="step"), 0, 1000)}
+    assert set(STEPS) <= set(found)
+    assert all(found.values())
+
+
 @pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("filters", "left"),

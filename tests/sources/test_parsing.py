@@ -165,16 +165,41 @@ def test_breaks_part_words(read):
     assert list(kinds(parsed)) == ["Two lines", "a b"]
 
 
-def test_markdown_stays_as_it_is(read):
-    source = "# Soil\n\nClay holds *water*.\n\n- lime\n- sand\n\n## Tests\n\n"
+def test_markdown_is_read_as_it_is_shown(read):
+    source = (
+        "# Soil\n\nClay *holds*\nwater, says [the guide](https://example.org/x).\n\n- lime\n- `sand`\n\n## Tests\n\n"
+    )
     source += "```\nph = 7\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
     parsed = read("a.md", source)
-    assert parsed.text == source
-    assert kinds(parsed)["Clay holds *water*."] is Kind.PARAGRAPH
-    assert kinds(parsed)["lime"] is Kind.ITEM
-    assert kinds(parsed)["```\nph = 7\n```"] is Kind.CODE
-    assert kinds(parsed)["| 1 | 2 |"] is Kind.ROW
+    assert kinds(parsed) == {
+        "Soil": Kind.HEADING,
+        "Clay holds water, says the guide.": Kind.PARAGRAPH,
+        "lime": Kind.ITEM,
+        "sand": Kind.ITEM,
+        "Tests": Kind.HEADING,
+        "ph = 7": Kind.CODE,
+        "a | b": Kind.ROW,
+        "1 | 2": Kind.ROW,
+    }
+    assert parsed.title == "Soil"
     assert parsed.blocks[-1].section == "Soil > Tests"
+
+
+def test_a_list_of_links_in_markdown_is_text(read):
+    parsed = read("a.md", "".join(f"- [Report {number}](https://example.org/{number})\n" for number in range(1, 9)))
+    assert list(kinds(parsed)) == [f"Report {number}" for number in range(1, 9)]
+
+
+def test_what_is_no_tag_stays_text_in_markdown(read):
+    parsed = read("a.md", "Call <your name> <b>now</b> <!-- not shown -->.\n\n<div>\nin a box\n</div>\n")
+    assert list(kinds(parsed)) == ["Call <your name> now .", "in a box"]
+
+
+def test_settings_before_markdown_are_no_text(read):
+    assert (
+        read("a.md", "---\ntitle: Soil\ntags:\n  - a\n---\n\n# Clay\n\nHolds water.\n").text == "Clay\n\nHolds water."
+    )
+    assert "a rule" in read("a.md", "---\n\na rule above\n\n---\n\nand below\n").text
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])

@@ -23,11 +23,22 @@ from steer_app.steer.domain.plan import place_of
 from steer_app.steer.domain.refusals import Why
 from steer_app.steer.method import Steer
 from steer_app.steer.models import Aspect, Decision, Proposal, Remark
+from steer_app.steer.page import SessionPage
+from steer_app.steer.services import followups
 from steer_app.steer.undo import undoable
 from tests.steer import factories
 
 METHOD = Steer()
 choice = st.integers(0, 1000)
+
+
+def folded(run: Run) -> dict:
+    return fold((event.type, event.payload) for event in run.events.order_by("seq")).as_dict()
+
+
+def seen(run: Run) -> None:
+    """The whole live page, for whoever opens it now."""
+    assert SessionPage(run.pk).paint().changes
 
 
 class Interleavings(RuleBasedStateMachine):
@@ -221,19 +232,21 @@ class Interleavings(RuleBasedStateMachine):
 
     @invariant()
     def the_journal_folds_to_the_rows(self) -> None:
-        events = ((event.type, event.payload) for event in self.run.events.order_by("seq"))
-        assert fold(events).as_dict() == selectors.panel(self.run).as_dict()
+        assert folded(self.run) == selectors.panel(self.run).as_dict()
 
     def teardown(self) -> None:
-        """Left in peace, every session comes to its end."""
+        """Left in peace, every session comes to its end; what it came to can be seen, and gone on from."""
         if not hasattr(self, "run"):
             return
+        seen(self.run)
         for step, _ in self.held:
             sweeps.give_up(step)
         for turn in range(400):
             run = self._fresh()
             if run.status == "ended":
                 assert not run.steers.exclude(state__in=["applied", "refused"]).exists()
+                seen(run)
+                self._go_on_from(run)
                 return
             if run.status == "paused":
                 self.hold("resume")
@@ -242,6 +255,17 @@ class Interleavings(RuleBasedStateMachine):
             for key in Proposal.objects.filter(run=run, state="open").values_list("key", flat=True):
                 self._steer("accept" if turn % 2 else "decline", "", {"key": key})
         raise AssertionError(f"the session never ended: {self._fresh().status}")
+
+    def _go_on_from(self, run: Run) -> None:
+        if followups.in_the_way(run, "add"):
+            return
+        by = get_user_model().objects.get(username="owner")
+        payload = {"under": "0"}
+        after = followups.begin(
+            earlier_id=run.pk, by=by, kind="add", text="And who pays for all of it?", payload=payload
+        )
+        seen(after)
+        assert folded(after) == selectors.panel(after).as_dict()
 
 
 SOME = settings(

@@ -16,6 +16,7 @@ from steer_app.steer.domain.panel import fold
 from steer_app.steer.domain.plan import NodeState, State, plan_next
 from steer_app.steer.domain.story import Story
 from steer_app.steer.models import Decision, Learning, Report
+from steer_app.steer.page import SessionPage
 from tests.steer import factories
 
 pytestmark = pytest.mark.django_db
@@ -161,6 +162,24 @@ def test_a_worker_that_dies_while_reading_ahead_costs_nothing_twice(owner, libra
     assert steps.perform(ready.pk, with_heartbeat=False)
     assert run.calls.filter(step_key=ready.key).count() == 1
     assert run.events.filter(type="node.foreread").count() == 1
+
+
+def test_a_call_made_ahead_by_a_step_that_was_given_up_is_of_use_and_told(owner, library):
+    """Its step told nothing of it; the page is made from what was told."""
+    run = factories.session(owner, library, c0=0.0, depth=2, speculate=True)
+    while not (ready := run.steps.filter(kind="ahead", status="ready").first()):
+        steps.perform(run.steps.filter(status="ready").first().pk, with_heartbeat=False)
+    step = claims.claim(ready.pk)
+    method("steer").perform(step, StepContext(step.run, step))
+    question, path = open_question(run.pk), ready.key.partition(":")[2]
+    questions.answer(question_id=question.pk, revision=1, answer={"ticked": [path]}, by="owner")
+    sweeps.give_up(step)
+    while not run.events.filter(type="node.read", payload__path=path).exists():
+        steps.perform(run.steps.filter(status="ready").first().pk, with_heartbeat=False)
+    assert run.events.get(type="node.read", payload__path=path).payload["used_ahead"]
+    assert not run.events.filter(type="node.foreread").exists()
+    told = " ".join(str(part) for part in SessionPage(run.pk).paint().changes)
+    assert "the reading was of use" in told
 
 
 def test_a_failure_to_read_ahead_is_no_gap_of_the_session(owner, library, test_brain):

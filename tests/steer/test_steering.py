@@ -60,6 +60,29 @@ def test_pruning_takes_the_whole_branch_and_reviving_brings_it_back(scouted):
     assert finish(scouted).outcome == "complete"
 
 
+def test_nothing_comes_back_below_what_is_not_followed(owner, library):
+    """The branch was followed, got a direction below it and was left out; then the answer that followed it was undone,
+    so that it waits."""
+    run = factories.session(owner, library, c0=0.0, depth=2)
+    do(run, "start", "persona:start", "read:0", "scout:0", "decide:0")
+    question = open_question(run.pk)
+    path = question.options[0]["path"]
+    questions.answer(question_id=question.pk, revision=1, answer={"ticked": [path]}, by="owner")
+    steer(run, "add", "Who pays for the pipes?", under=path)
+    below = next(one for one in selectors.nodes(run) if one.startswith(f"{path}."))
+    steer(run, "prune", path=path)
+    refused = steer(run, "revive", path=below)
+    assert (refused.state, refused.because) == ("refused", "left out above")
+    added = steer(run, "add", "Who pays for the pipes?", under="0")
+    assert (added.state, added.at) == ("applied", [f"0.{len(question.options) + 1}"])  # anew, where it can be followed
+    question.refresh_from_db()
+    steer(run, "prune", path=added.at[0])
+    questions.take_back(question_id=question.pk, revision=question.revision, by="owner")
+    assert selectors.nodes(run)[path].status == "waiting"
+    refused = steer(run, "revive", path=below)
+    assert (refused.state, refused.because) == ("refused", "part of the open question")
+
+
 def test_a_result_that_arrives_late_is_kept_and_the_node_stays_pruned(scouted):
     class Late:
         """Prunes the node while its reading is under way."""

@@ -314,6 +314,22 @@ def test_a_follow_up_starts_from_the_tree_as_read_and_reads_only_what_is_new(own
     assert "0 nodes" not in turn(run, "turn-carried").reason
 
 
+def test_a_follow_up_of_a_session_with_a_late_interest_can_be_seen(client, owner, library):
+    """How far it is covered is told of nodes, so these must be there by then."""
+    run = factories.session(owner, library, depth=1, answers="suggested")
+    do(run, "start", "persona:start", "read:0", "scout:0", "decide:0")
+    steer(run, "aspect", "noise", do="add")
+    late = Aspect.objects.filter(run=run).latest("no")
+    run = inline.run_to_end(run.pk, threads=0)
+    Aspect.objects.filter(pk=late.pk).update(covers={"0": 2})
+    after = followups.begin(earlier_id=run.pk, by=owner, kind="add", text="Who pays for it?", payload={"under": "0"})
+    folds(after)
+    client.force_login(owner)
+    page = client.get(reverse("runs:run", args=[after.pk]))
+    assert page.status_code == 200
+    assert story(after).score(late.no) == 2
+
+
 def test_a_remark_begins_a_follow_up_and_is_confirmed_before_the_report(owner, ended):
     top = next(path for path, node in selectors.nodes(ended).items() if path != "0" and node.status == "read")
     run = followups.begin(earlier_id=ended.pk, by=owner, kind="say", text=f"skip {top}")

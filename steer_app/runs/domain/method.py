@@ -89,6 +89,13 @@ class Waiting(Protocol):
         """Whether a run with no step to do and no open question waits for somebody's word, and so is not stuck (K4)."""
 
 
+class InWords(Protocol):
+    """What a method may add so that the trace says what its steps are for."""
+
+    step_words: Mapping[str, str]
+    """By kind of step."""
+
+
 class LivePage(Protocol):
     """What a method may add to the live page of its runs; without `page` its runs have the plain one.
 

@@ -1,63 +1,52 @@
-"""Markdown stays as it is written: offsets are those of the source, headings make its sections."""
+"""Markdown as its reader sees it: rendered, and then read as a page is.
+
+What a report quotes has no marks of emphasis and no addresses of links in it then, and neither has what is searched.
+"""
 
 import re
+from collections.abc import Sequence
+from html import escape
 from pathlib import Path
+from typing import Any
 
+from lxml.html import defs
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from steer_app.sources.domain.blocks import SECTION_MARK, Block, Kind, Parsed, cleaned
+from steer_app.sources.domain.blocks import Kind, Parsed, Writer, cleaned
 from steer_app.sources.domain.statuses import Refused, Status
+from steer_app.sources.parsing import html
 from steer_app.sources.parsing.charset import decoded
 
-_KINDS = {"fence": Kind.CODE, "code_block": Kind.CODE, "html_block": Kind.CODE, "tr_open": Kind.ROW}
+_FRONT_MATTER = re.compile(r"\A---[ \t]*\n(?:[\w-]+:.*\n|[ \t]+.*\n|-[ \t].*\n|#.*\n|\n)+---[ \t]*(?:\n|\Z)")
+"""Settings of a site's generator before the text: pairs of a name and a value between two lines of dashes."""
 
-_MARKS = re.compile(r"(?:\s|>|#{1,6}(?=\s)|[-*+](?=\s)|\d{1,9}[.)](?=\s))*")
-_CODE_MARK = re.compile(r"\n*")
+_TAG = re.compile(r"\s*</?([A-Za-z][\w-]*)")
 
 
 def parse(path: Path, name: str) -> Parsed:
     source = decoded(path.read_bytes())
     if source is None:
         raise Refused(Status.CORRUPT, "The text breaks off into bytes that are not text.")
-    text = cleaned(source)
-    blocks = _blocks(text)
-    title = next((text[b.start : b.end].strip("#=-\n ") for b in blocks if b.kind is Kind.HEADING), "")
-    return Parsed("markdown", text, blocks, title=title)
+    text = _FRONT_MATTER.sub("", cleaned(source))
+    root = html.tree(_renderer().render(text) or "<p></p>")
+    for link in root.iter("a"):
+        link.attrib.pop("href", None)  # a list of links leads elsewhere on a page; here it is what the author says
+    writer = Writer()
+    html.write(writer, root)
+    title = next((writer.text[one.start : one.end] for one in writer.blocks if one.kind is Kind.HEADING), "")
+    return Parsed("markdown", writer.text, writer.blocks, title=title)
 
 
-def _blocks(text: str) -> list[Block]:
-    starts = [0]
-    for line in text.split("\n"):
-        starts.append(starts[-1] + len(line) + 1)
-    blocks: list[Block] = []
-    sections: list[tuple[int, str]] = []
-    depth = 0
-    tokens = MarkdownIt("commonmark").enable("table").parse(text)
-    for position, token in enumerate(tokens):
-        depth += (token.type == "list_item_open") - (token.type == "list_item_close")
-        kind = _kind(token, depth)
-        if kind is None or token.map is None:
-            continue
-        if kind is Kind.HEADING:
-            level = int(token.tag[1])
-            sections = [(lv, name) for lv, name in sections if lv < level] + [(level, tokens[position + 1].content)]
-        start, end = _stripped(text, kind, starts[token.map[0]], min(starts[token.map[1]], len(text)))
-        if start < end and (not blocks or start >= blocks[-1].end):
-            blocks.append(Block(start, end, kind, "", SECTION_MARK.join(name for _, name in sections)))
-    return blocks
+def _renderer() -> MarkdownIt:
+    renderer = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+    renderer.add_render_rule("html_inline", _tags)
+    renderer.add_render_rule("html_block", _tags)
+    return renderer
 
 
-def _kind(token: Token, depth: int) -> Kind | None:
-    if token.type == "heading_open":
-        return Kind.HEADING
-    if token.type == "paragraph_open":
-        return Kind.ITEM if depth else Kind.PARAGRAPH
-    return _KINDS.get(token.type)
-
-
-def _stripped(text: str, kind: Kind, start: int, end: int) -> tuple[int, int]:
-    """Without white space around it, and without the mark of a heading, an item or a quotation before it."""
-    end = start + len(text[start:end].rstrip())
-    mark = (_CODE_MARK if kind is Kind.CODE else _MARKS).match(text, start, end)
-    return mark.end() if mark else start, end
+def _tags(_: Any, tokens: Sequence[Token], at: int, *__: Any) -> str:
+    """Tags of HTML as they are; "<your name>" is none and stays text."""
+    content = tokens[at].content
+    tag = _TAG.match(content)
+    return content if tag is None or tag[1].lower() in defs.tags else escape(content)

@@ -227,7 +227,9 @@ def _proposal_settled(story: Story, turn: Turn, at: Payload) -> None:
 def _node_read(story: Story, turn: Turn, at: Payload) -> None:
     asked = _asked_at(story, parent(at["path"]))
     if asked and at.get("used_ahead"):
-        story.change(asked.id, ahead={**asked.said["ahead"], "used": True})
+        # a step that was given up after its call told nothing, and the call is of use all the same
+        told = asked.said.get("ahead") or {"path": at["path"], "spent": {}}
+        story.change(asked.id, ahead={**told, "used": True})
     if at["path"] == ROOT and CARRIED not in story.turns:
         turn.id = FOUND
         story.add(turn, "found", learnings=at["learnings"], documents=at["documents"], ways=story.below.get(ROOT, 0))

@@ -21,6 +21,8 @@ from steer_app.steer.steers import reports
 FIRST_STEPS = frozenset({"say", "add", "prune", "revive", "aspect"})
 """Kinds of steers that a new session can begin with."""
 
+AFTER = " · after "
+
 
 def begin(
     *, earlier_id: int, by: AbstractBaseUser, kind: str, text: str, payload: Mapping[str, Any] | None = None
@@ -75,5 +77,6 @@ def offered(steer: Steer) -> Steer | None:
 
 
 def _title(earlier: Run, text: str) -> str:
-    words = " ".join(text.split())
-    return f"{earlier.title}: {words}"[:300] if words else f"{earlier.title}: follow-up"
+    """What is new first, for lists cut titles short; and of a chain of follow-ups only the last."""
+    words, before = " ".join(text.split()), earlier.title.partition(AFTER)[0]
+    return f"{words or 'Follow-up'}{AFTER}{before}"[:300]

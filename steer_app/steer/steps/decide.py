@@ -56,11 +56,16 @@ def perform(work: Work, path: str) -> Outcome:
     standing = [Standing(node.path, node.status) for node in nodes.values()]
     scout = Scout.objects.get(run=work.run, path=path)
     aspects, parent_scores, candidates = _aligned(work, path, scout, stamp.persona_version)
-    candidates = _new(work, candidates, [nodes[before].question for before in created_before(path, standing)])
+    questions = [nodes[before].question for before in created_before(path, standing)]
     rests_on = basis(path, standing)
+    learned = work.claims(rests_on)
+    compared = (text for one in candidates for text in (one["question"], *one["expected"]))
+    work.vectors.learn([*questions, *learned, *compared])  # in one query what is compared below
+    candidates = _new(work, candidates, questions)
     if not candidates:
         return _leaf(path, stamp)
-    at = _situation(work, path, parent_scores, [nodes[one] for one in rests_on], standing)
+    tags = [nodes[one].tags for one in rests_on]
+    at = _situation(work, path, parent_scores, tags, learned, standing)
     weights = _weights(work, stamp)
     records = [record(one, work.vectors.all_of(one["expected"]), at, weights) for one in candidates]
     verdict, rows = judged(records, at, weights)
@@ -135,14 +140,18 @@ def _new(work: Work, candidates: Sequence[dict[str, Any]], questions: Sequence[s
 
 
 def _situation(
-    work: Work, path: str, parent_scores: Sequence[int], rests_on: Sequence[Node], standing: Sequence[Standing]
+    work: Work,
+    path: str,
+    parent_scores: Sequence[int],
+    tags: Sequence[Sequence[str]],
+    learned: Sequence[str],
+    standing: Sequence[Standing],
 ) -> Situation:
-    learned = work.claims([node.path for node in rests_on])
     asked = [Asked(*row) for row in Decision.objects.filter(run=work.run).values_list("path", "outcome")]
     return Situation(
         depth=depth(path) + 1,
         coverage_parent=parent_scores,
-        tag_counts=tag_counts([node.tags for node in rests_on]),
+        tag_counts=tag_counts(tags),
         learned=work.vectors.all_of(learned),
         pauses=pauses(path, asked),
         active_directions=active_directions(path, standing),

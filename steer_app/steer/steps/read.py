@@ -9,7 +9,7 @@ from steer_app.runs.domain.failures import Permanent
 from steer_app.runs.domain.outcome import Outcome
 from steer_app.runs.models import Run
 from steer_app.runs.services.changes import InsertAll, Update
-from steer_app.steer import evidence, selectors, spending
+from steer_app.steer import branches, evidence, selectors, spending
 from steer_app.steer.domain.diversify import DUPLICATE_ABOVE
 from steer_app.steer.domain.events import NodeRead
 from steer_app.steer.domain.panel import READ_BY_READING
@@ -189,10 +189,13 @@ def _outcome(work: Work, node: Node, learned: list[dict[str, Any]], note: str, *
 
 
 def _twin(work: Work, node: Node) -> Node | None:
-    """The node that a direction added by a person repeats, if any: of those added before it, the first."""
+    """The node that a direction added by a person repeats, if any: of those added before it, the first; none below a
+    branch that is not followed, for it could not be followed instead."""
     if node.origin != Node.Origin.USER:
         return None
-    earlier = list(Node.objects.filter(run=work.run, pk__lt=node.pk).defer("hits").order_by("pk"))
+    nodes = selectors.nodes(work.run)
+    earlier = sorted((one for one in nodes.values() if one.pk < node.pk), key=lambda one: one.pk)
+    earlier = [one for one in earlier if not branches.held_by(nodes, one.path)]
     own, *others = work.vectors.all_of([node.question, *(other.question for other in earlier)])
     same = [other for other, vector in zip(earlier, others, strict=True) if similarity(own, vector) > DUPLICATE_ABOVE]
     return same[0] if same else None
@@ -210,4 +213,14 @@ def _same_as(work: Work, node: Node, twin: Node) -> Outcome:
     moves.events.append(NodeRead(node.path, 0, 0, [], ""))
     if twin.status in {Node.Status.PRUNED, Node.Status.DEFERRED}:
         moves.bring_in([twin], version=node.persona_version, accepted_by=node.accepted_by)
-    return Outcome(changes=(*moves.changes, *work.vectors.kept()), events=tuple(moves.events))
+    return Outcome(
+        changes=(*moves.changes, *work.vectors.kept()),
+        events=tuple(moves.events),
+        guard=lambda run: _stands(run, twin.path) == twin.status,
+    )
+
+
+def _stands(run: Run, path: str) -> str:
+    """A node's status; "held" if a branch above it is not followed."""
+    nodes = selectors.nodes(run)
+    return "held" if branches.held_by(nodes, path) else nodes[path].status

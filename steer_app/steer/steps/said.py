@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from steer_app.runs.domain.outcome import Change, Outcome
 from steer_app.runs.models import Run
 from steer_app.runs.services.changes import SettleSteer
-from steer_app.steer import proposals, selectors, since
+from steer_app.steer import branches, proposals, selectors, since
 from steer_app.steer.domain.events import RemarkRefused
 from steer_app.steer.domain.place import ROOT
 from steer_app.steer.domain.plan import START
 from steer_app.steer.domain.refusals import Why, sentence
 from steer_app.steer.models import Node, Remark, Session
-from steer_app.steer.proposals import PUT_AWAY, Understood, understood
+from steer_app.steer.proposals import Understood, understood
 from steer_app.steer.skills import persona as skill
 from steer_app.steer.steps import persona
 from steer_app.steer.steps.work import Work
@@ -40,7 +40,7 @@ def _taken(work: Work, remark: Remark) -> Outcome:
         added=tuple(remark.added),
         remark=remark.text,
         branches=_branches([node for node in nodes.values() if node.status != Node.Status.PRUNED]),
-        left_out=_branches([node for node in nodes.values() if node.status in PUT_AWAY]),
+        left_out=_branches([node for node in nodes.values() if node.status in branches.PUT_AWAY]),
     )
     answer = work.ask(skill, request)
     unasked = remark.key.startswith("s")

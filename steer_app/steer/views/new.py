@@ -133,6 +133,8 @@ def _initial(request: HttpRequest, collections: Sequence[Collection], brains: Ch
         kept = last.params if last else {}
         start = initial({name: kept[name] for name in ("about", "collections") if name in kept})
         start |= {"question": request.GET.get("question", ""), "direct": True}
+        if asked := [pk for pk in there if str(pk) in request.GET.getlist("collection")]:
+            start["collections"] = asked
     if start["brain"] not in brains.offers:
         start["brain"] = brains.preferred
     start["collections"] = [pk for pk in start["collections"] if pk in there] or (there if len(there) == 1 else [])

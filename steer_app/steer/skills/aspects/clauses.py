@@ -13,9 +13,9 @@ _VERBS = (
 )
 _SENTENCE = re.compile(r"(?<=[.!?;\n])\s+|\n+|;\s*|\s+[–—]\s+")
 _ALWAYS = re.compile(
-    rf",?\s+(?:but|so|because|since|although|though|while|whereas)\s+(?!that\b|as\b|far\b|much\b|many\b|often\b)|,?\s+who\s+(?=(?:{_VERBS})\b)",
-    re.I,
+    r",?\s+(?:but|so|because|since|although|though|while|whereas)\s+(?!that\b|as\b|far\b|much\b|many\b|often\b)", re.I
 )
+_WHO = re.compile(rf",?\s+who\s+(?=(?:{_VERBS})\b)", re.I)
 # "As a nurse I work at night": the role, then the rest.
 _AS = re.compile(r"^(as an? .+?),?\s+(?=(?:i|we)\b)", re.I)
 _BEFORE_HEAD = re.compile(
@@ -33,12 +33,16 @@ def opens_with_a_head(clause: str) -> bool:
     return bool(_HEAD.match(clause))
 
 
-def clauses(text: str) -> list[str]:
-    """The clauses in order, each as it was typed but for the punctuation at its edges. A question mark stays."""
+def clauses(text: str, *, relative: bool = True) -> list[str]:
+    """The clauses in order, each as it was typed but for the punctuation at its edges. A question mark stays.
+
+    relative: what follows "who" is a clause of its own, as in "a nurse who works at night".
+    """
     found = []
     for sentence in _SENTENCE.split(text.replace("’", "'")):
-        for part in _ALWAYS.split(sentence):
-            found += _BEFORE_HEAD.split(_AS.sub(r"\1, ", part))
+        for whole in _ALWAYS.split(sentence):
+            for part in _WHO.split(whole) if relative else [whole]:
+                found += _BEFORE_HEAD.split(_AS.sub(r"\1, ", part))
     return [clause for clause in (part.strip(_EDGES) for part in found if part) if clause]
 
 

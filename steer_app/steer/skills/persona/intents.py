@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-Intent = Literal["nothing", "stop", "less", "more", "ask", "revive", "fact", "wish", "form", "to me", "unclear"]
+Intent = Literal["nothing", "stop", "less", "more", "ask", "revive", "fact", "wish", "form", "to me", "part", "unclear"]
 
 
 @dataclass(frozen=True)
@@ -23,10 +23,13 @@ class Wish:
 
 _POLITE = re.compile(
     r"^(?:(?:please|pls|ok(?:ay)?|well|maybe|perhaps|actually|and|but|so|then|now|hi|hello|yes|no,|oh|also|"
-    r"(?:can|could|would|will) you(?: please)?|i(?:'d| would) like you to|i want you to|let's|let us|you (?:can|"
+    r"(?:can|could|would|will) you(?: please)?|"
+    r"(?:can|could|shall|should|may) (?:we|i)(?= (?:\w+ ){0,2}?(?:skip|drop|"
+    r"exclude|leave|omit|ignore|remove|cut|forget|look|add|dig|go|focus|include|bring|get|have|see)\b)|"
+    r"i(?:'d| would) like you to|i want you to|let's|let us|you (?:can|"
     r"may|should)|"
     r"we (?:can|could|should)|i think|i guess|for now|of course|in fact|"
-    r"rather|instead|(?:i|we)(?:'d| would)(?: rather)?(?=\s+(?:skip|drop|exclude|leave|omit|ignore|"
+    r"rather(?! than)|instead(?! of)|(?:i|we)(?:'d| would)(?: rather)?(?=\s+(?:skip|drop|exclude|leave|omit|ignore|"
     r"remove|cut|forget|scrap|"
     r"focus|concentrate|look|add|dig|go|include|stop|keep|check|read))|"
     r"assume(?: that)?)(?<=[\w,])(?!\w)[\s,]*(?=\S))+",
@@ -34,11 +37,14 @@ _POLITE = re.compile(
 )
 _TAIL = re.compile(
     r"[\s,]*\b(?:please|pls|for now|at all|thanks|thank you|any ?more|altogether|entirely|completely|as well|too|now|"
-    r"instead|from now on)$",
+    r"again|instead|from now on|"
+    r"if (?:that|it|this) (?:matters|helps|is (?:of )?(?:any )?(?:use|interest|relevant|possible)))$",
     re.I,
 )
 _FILLER = re.compile(
-    r"^(?:(?:everything|anything|all|the (?:whole )?(?:part|section|chapter|topic|subject|question|bit|stuff)s?|"
+    r"^(?:(?:whatever|everything that|anything that|all that) (?:concerns?|has to do with|is about|regards?|deals with)"
+    r"\s+(?=\S))"
+    r"|^(?:(?:everything|anything|all|the (?:whole )?(?:part|section|chapter|topic|subject|question|bit|stuff)s?|"
     r"(?:a |an |another |one )?(?:section|chapter|part|paragraph|page|word|question|details?|depth|something|"
     r"information|"
     r"info|a bit|a few words))\s+)?(?:about|on|into|of|for|regarding|concerning|to do with|with)\s+(?=\S)",
@@ -55,6 +61,7 @@ _NOTHING = re.compile(
     r"is) .{0,30}|"
     r"no (?:idea|preference|opinion|objections?)|i don't (?:know|mind)|(?:that's|this is) (?:all|it|fine|good)|"
     r"all good|perfect|"
+    r"(?:please,? )?in (?:much |some |a bit )?more (?:detail|depth)|"
     r"nothing(?: else)?|none|never mind|hi|hello|sure|instead|also|then|otherwise|anyway|rather|"
     r"(?:everything|all|it|that|this)(?:'s| is| looks| seems| sounds) (?:just |all |very )?(?:fine|"
     r"good|great|right|ok(?:ay)?)"
@@ -80,16 +87,20 @@ _STOP = tuple(
         rf"(?:let's |let us )?not {_LOOK}",
         r"(?:i|we) (?:already )?know (?:enough|all|everything|all there is)(?: to know)? (?:about|on|of)",
         r"(?:i'm|i am|we are|we're|am|are)? ?(?:not|no longer) (?:really |very |at all )?interested in",
+        rf"{_NOT} (?:again )?ask (?:me |us )?(?:anything )?(?:more )?about",
         r"no more",
         r"nothing (?:more |else |further )?(?:on|about)",
         r"(?:that's |that is )?enough (?:about|of|on|with)",
         r"(?:i've|i have|we have|we've) (?:heard |read |seen )?enough (?:about|of|on)",
+        r"(?:i've|i have|we have|we've|i|we) (?:already |now |just )?(?:solved|settled|dealt with|answered|"
+        r"sorted(?: out)?|finished(?: with)?)",
         rf"(?:there(?:'s| is) )?no need (?:to {_LOOK}|for)",
         rf"(?:you )?(?:{_NOT} (?:need to |have to |want to )?|not (?:have |need )to ){_LOOK}",
         rf"(?:i|we) {_NOT} (?:really )?(?:care (?:about|for)|want to (?:hear|read|know) (?:more )?(?:about|on))",
         rf"(?:i|we) {_NOT} (?:need|want) (?:more|anything|to (?:hear|read|know))(?: (?:about|on|of))?",
         r"(?:i|we) could(?:n't| not) care less about",
         r"without",
+        r"(?:rather than|instead of)",
         rf"(?:i'd|i would|we'd|we would) (?:rather|prefer) not(?: to)? {_LOOK}",
     )
 )
@@ -131,11 +142,16 @@ _FORM = re.compile(
 )
 _TO_ME = re.compile(
     r"^(?:(?:why|what|how|when|where|which|who|are|do|did|have|has|will|were|is)\b.*\b(?:you|your)\b.*|"
+    r"why (?:are|were|do|did) we (?:still |now )?(?:read|look|ask|search|follow)\w*\b.*|"
     r"how (?:long|much time|much longer|far|much(?: money)?)\b.*\b(?:this|it|the (?:session|report|research|run))\b.*|"
     r"(?:is|are) (?:it|this|that|the (?:report|session)) (?:done|ready|finished|over).*)$",
     re.I,
 )
-_BARE_VERB = re.compile(rf"^(?:{_STOP_VERBS}|stop|pause|wait|focus|concentrate|add|more|less|deeper|no more)$", re.I)
+_BARE_VERB = re.compile(
+    rf"^(?:{_STOP_VERBS}|why|what|who|how|when|where|which|"
+    r"stop|pause|wait|focus|concentrate|add|more|less|deeper|no more)$",
+    re.I,
+)
 _STOP_SUBJECT = re.compile(
     r"^(?P<object>.+?) (?:(?:is|are)(?: not|n't) (?:really |very |so |that |at all )?(?:important|relevant|"
     r"interesting|needed|"
@@ -148,10 +164,16 @@ _STOP_SUBJECT = re.compile(
     r"cares? about|wants?)|"
     r"settled|sorted(?: out)?|done with|taken care of|clear(?: enough)?|"
     r"of no (?:interest|use))|"
+    r"(?:is|are|was|were)(?: not|n't) (?:at all |really |quite )?what (?:i|we)\b.+|"
+    r"no longer (?:matters?|counts?|interests? (?:me|us)|appl(?:y|ies)|plays? a (?:role|part))|"
     r"can (?:go|wait))(?: (?:to|for) (?:me|us)| here)?(?: at all| already)?$",
     re.I,
 )
 _NOT_STOP = re.compile(rf"^{_NOT} (?:{_STOP_VERBS}|leave)\s+(?P<object>.+?)(?:\s+out)?$", re.I)
+_HOW = (
+    r"(?:(?:really|mostly|mainly|especially|particularly|only|just|do|also|still|most|more|very|quite|above all|too|"
+    r"even more|a lot|first of all|primarily|chiefly)\s+)*"
+)
 _MORE = tuple(
     re.compile(rf"^{pattern}\s+(?P<object>.+)$", re.I)
     for pattern in (
@@ -159,18 +181,18 @@ _MORE = tuple(
         r"(?:go |dig |look )?(?:much )?(?:deeper|further|closer)(?: (?:on|into|at|in))?",
         r"(?:dig|drill|delve)(?: down| in)?(?: in| into| on)",
         r"(?:expand|elaborate) (?:on|upon)?",
+        r"(?:put|spend) (?:more|some|extra) (?:effort|work|time|weight|emphasis) (?:into|in|on)",
         r"(?:find|get|read|learn|see)(?: out)? more (?:about|on|of)",
         r"(?:(?:tell|show|give) (?:me|us) )?(?:much |some |a lot )?more(?: (?:detail|details|depth|information|"
         r"info|weight|emphasis|work))?"
         r" (?:about|on|into|of|for)",
-        r"(?:prioriti[sz]e|emphasi[sz]e|keep|stress)",
-        r"(?:i'm|i am|we are|we're|am) (?:mostly|mainly|most|particularly|especially|more|very|only|also|"
-        r"really)? ?interested in",
-        r"(?:i'm|i am|we are|we're|am) (?:mostly|mainly|most|particularly|especially|more|very|only|also|"
-        r"really|quite)? ?(?:worried|concerned|curious) about",
-        r"(?:i|we) (?:really |mostly |mainly |especially |only |just |do |mainly )?care (?:most |mainly |"
-        r"mostly |more |only |especially |"
-        r"a lot )?about",
+        r"(?:prioriti[sz]e|emphasi[sz]e|keep|stress|(?:stay|stick) with)",
+        rf"(?:i'm|i am|we are|we're|am) {_HOW}(?:interested in|(?:worried|concerned|curious) about)",
+        rf"(?:i|we) {_HOW}(?:care {_HOW}about|worry {_HOW}about)",
+        rf"what {_HOW}(?:matters|counts|(?:i|we) {_HOW}(?:care {_HOW}about|want)|is important)"
+        rf"(?: (?:to|for) (?:me|us))? ?{_HOW}(?:is|are)",
+        rf"(?:my|our) {_HOW}(?:main |first |biggest |real |one )?(?:concerns?|worry|worries|interests?|priority|"
+        r"priorities) (?:is|are)",
         r"not only",
         r"(?:only|just)",
     )
@@ -183,8 +205,9 @@ _MORE_THAN = re.compile(
 )
 _MORE_SUBJECT = re.compile(
     r"^(?P<object>.+?) (?:(?:really )?matters?(?: (?:a lot|more|to (?:me|us)))*(?: most| the most)?|"
+    r"(?:is|are) the (?:one|ones|part|thing) (?:that|which) (?:really )?(?:counts?|matters?)(?: most)?|"
     r"(?:is|are) (?:very |really |most |more )?(?:important|key|crucial|essential|decisive|what (?:matters|"
-    r"counts|i care about)|"
+    r"counts|(?:i|we)(?:'m|'re| am| are)? (?:care about|need|want|after|look(?:ing)? for)(?: most| above all)?)|"
     r"the (?:main|most important) (?:thing|point|issue|question)))(?: (?:to|for) (?:me|us))?$",
     re.I,
 )
@@ -195,6 +218,11 @@ _OF_INTEREST = re.compile(
     r"(?: again| after all)?(?: (?:to|for) (?:me|us))?$",
     re.I,
 )
+_GIVEN = re.compile(
+    r"^(?:give (?P<object>.+?) (?:more|extra|greater) (?:weight|attention|room|space|emphasis)|"
+    r"make (?P<main>.+?) (?:the|your|a) (?:main |top |first )?(?:thing|point|focus|priority|topic))$",
+    re.I,
+)
 _ONLY = re.compile(r"^(?P<object>.+?) only$", re.I)
 _ASK = tuple(
     re.compile(rf"^{pattern}\s*(?P<object>.+)$", re.I)
@@ -203,24 +231,32 @@ _ASK = tuple(
         r"find out(?: about)?|check|read up on)",
         r"(?:what|how) about",
         r"(?:i|we)(?:'d| would)? (?:like|want|need|love)(?: to)? (?:know|learn|understand|see|find out|"
-        r"hear)(?: more)?(?: about)?",
+        r"hear)(?: more)?(?: about| from)?",
         r"(?:i|we) wonder(?: about)?",
+        r"(?:my|our|the|his|her|their) (?:\w+ ){1,2}(?:wants?|needs?|asks?|asked|would like|has|have|wanted)"
+        r"(?: me| us)?(?: to)? (?:know|see|learn|understand|hear|find out)(?: more)?(?: about)?",
         r"(?:i|we) (?:have no idea|do(?: not|n't) know|(?:am|are) not sure|"
         r"'m not sure)(?: about)?(?= (?:how|what|why|whether|if|"
         r"who|which|when|where)\b)",
         r"(?:i'm|we're) not sure(?: about)?(?= (?:how|what|why|whether|if|who|which|when|where)\b)",
         r"(?:it(?:'d| would) be|would be) (?:really |very )?(?:great|nice|good|helpful|useful|interesting)"
         r" (?:to (?:see|have|know|read|learn|find out|hear|get))(?: more| something| anything)?(?: about| on)?",
+        r"(?:it(?:'d| would) )?(?:really )?helps?(?: me| us)? (?:to (?:see|know|read|learn|find out|hear))(?: more)?"
+        r"(?: about| on)?",
         r"(?=compare\b)",
         r"(?:tell (?:me|us)|explain)(?: about)?",
     )
 )
 _QUESTION = re.compile(
-    r"^(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|should|would|will|"
+    r"^(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|"
+    r"do(?! the same| it| that| this| more)|does|did|can|could|should|would|will|"
     r"has|have)\b",
     re.I,
 )
 _FACT = re.compile(r"^(?:i|i'm|i've|i'd|i'll|we|we're|we've|we'll|my|our|he|she|they|it|it's|the|there)\b", re.I)
+_ANY = re.compile(r"^(?:any|anything|something)(?: (?:on|about))? (?P<object>.+)$", re.I)
+_NAMED_ONLY = re.compile(r"^(?:the|a|an|my|our|their|his|her)(?: [\w-]+){1,3}$", re.I)
+_BUT_NOT = re.compile(r"^not (?:for|in|at|of|with|on|about|from|the|those|where|when|if)\b", re.I)
 _NO_OBJECT = re.compile(r"^no (?P<object>\S+(?: \S+){0,3})$", re.I)
 
 
@@ -230,7 +266,7 @@ _RULES: tuple[tuple[Intent, tuple[re.Pattern[str], ...]], ...] = (
     ("revive", _REVIVE),
     ("stop", (*_STOP, _STOP_SUBJECT)),
     ("less", (_LESS,)),
-    ("more", (*_MORE, _MORE_THAN, _MORE_SUBJECT, _OF_INTEREST)),
+    ("more", (_GIVEN, *_MORE, _MORE_THAN, _MORE_SUBJECT, _OF_INTEREST)),
     ("ask", _ASK),
 )
 
@@ -246,6 +282,12 @@ def read(clause: str) -> Wish:
         return Wish("to me", bare, clause)
     if clause.endswith("?") and _QUESTION.match(bare):
         return Wish("ask", _first(_ASK, bare) or bare, clause)
+    if clause.endswith("?") and (some := _first((_ANY,), bare)):
+        return Wish("ask", some, clause)
+    if clause.endswith("?") and _NAMED_ONLY.match(bare):
+        return Wish("ask", bare, f"what about {bare}?")
+    if _BUT_NOT.match(bare):
+        return Wish("part", bare, clause)
     for intent, patterns in _RULES:
         if (found := _first(patterns, bare)) is not None:
             return Wish(intent, found, clause)
@@ -264,7 +306,8 @@ def _first(patterns: Iterable[re.Pattern[str]], bare: str) -> str | None:
     """The object of the first pattern that fits."""
     for pattern in patterns:
         if found := pattern.match(bare):
-            return thing(found["object"]) if "object" in pattern.groupindex else bare
+            named = [found[name] for name in pattern.groupindex if found[name]]
+            return thing(named[0]) if named else bare
     return None
 
 

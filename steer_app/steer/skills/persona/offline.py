@@ -2,27 +2,29 @@
 a branch pruned by mistake costs more than a question asked again."""
 
 from steer_app.brains.offline.tools import Tools
-from steer_app.steer.domain.place import ROOT, depth, within
+from steer_app.steer.domain.place import ROOT
 from steer_app.steer.domain.refusals import Why, sentence
 from steer_app.steer.skills.aspects import AspectDraft
 from steer_app.steer.skills.aspects.clauses import clauses, listed
 from steer_app.steer.skills.common import KnownAspect
-from steer_app.steer.skills.persona import Answer, Branch, Direction, Refused, Request, Superseded
+from steer_app.steer.skills.persona import Answer, Direction, Refused, Request, Superseded
 from steer_app.steer.skills.persona.contradiction import contradicts
 from steer_app.steer.skills.persona.intents import Wish, read, thing
-from steer_app.steer.skills.persona.matching import means, mentions, names, nearest
+from steer_app.steer.skills.persona.known import Known, topmost
+from steer_app.steer.skills.persona.matching import means, names, nearest
 from steer_app.steer.skills.persona.phrases import (
     ALL_BUT,
+    BACK,
     EXCEPT,
-    OF_ONESELF,
+    OF_THIS,
     POINTS_AT,
     POINTS_BACK,
     PRONOUN,
     SAME_THING,
     STATES,
-    WANTED,
     as_sentence,
     asked_as,
+    further,
     is_spoken_of,
     without_reason,
 )
@@ -46,6 +48,7 @@ class _Reading:
 
     def __init__(self, request: Request, tools: Tools):
         self.request, self.tools = request, tools
+        self.known = Known(request.topic, request.branches, request.left_out, tools)
         self.add: list[AspectDraft] = []
         self.superseded: dict[int, str] = {}
         self.prune: set[str] = set()
@@ -67,7 +70,7 @@ class _Reading:
         place, remark = placed(self.request.remark)
         if place:
             self.under = self._place(place)
-        wishes = [read(clause) for clause in clauses(remark)]
+        wishes = [read(clause) for clause in clauses(remark, relative=False)]
         self.wants_more = any(wish.intent == "more" for wish in wishes)
         self.kept: list[str] = []
         for wish, after in zip(wishes, [*wishes[1:], None], strict=False):
@@ -109,9 +112,11 @@ class _Reading:
                 self._ask(wish)
             case "revive":
                 self._revive(wish)
-            case "fact" if self.last and self.last.intent == "stop" and SAME_THING.match(wish.object):
+            case "fact" | "wish" if self.last and self.last.intent == "stop" and SAME_THING.match(wish.object):
                 pass  # why it shall go ("they are too expensive") is no interest
-            case "fact" if self._judges(wish.object) and not is_spoken_of(after) and not self._clashes(wish.object):
+            case "fact" | "wish" if OF_THIS.match(wish.object) and not self.later and not self._clashes(wish.object):
+                self._refuse(wish, sentence(Why.NOT_UNDERSTOOD, words=wish.clause), Why.NOT_UNDERSTOOD)
+            case "fact" if self._judges(wish) and not is_spoken_of(after) and not self._clashes(wish.object):
                 self._refuse(wish, sentence(Why.NOT_UNDERSTOOD, words=wish.clause), Why.NOT_UNDERSTOOD)
             case "fact":
                 self._state(wish, is_reason=is_spoken_of(after))
@@ -125,6 +130,8 @@ class _Reading:
                 self._refuse(wish, sentence(Why.HOW_IT_IS_WRITTEN), Why.HOW_IT_IS_WRITTEN)
             case "to me":
                 self._refuse(wish, sentence(Why.A_QUESTION_TO_ME, words=wish.clause), Why.A_QUESTION_TO_ME)
+            case "part":
+                self._refuse(wish, sentence(Why.PART_OF_IT, words=wish.clause), Why.PART_OF_IT)
             case "unclear":
                 self._refuse(wish, sentence(Why.NOT_UNDERSTOOD, words=wish.clause), Why.NOT_UNDERSTOOD)
 
@@ -138,12 +145,12 @@ class _Reading:
             if EXCEPT.search(part):
                 self._refuse(wish, sentence(Why.PART_OF_IT, words=wish.clause), Why.PART_OF_IT)
                 continue
-            if means(part, self.request.topic, self.tools) and self._is_topic(part):
+            if means(part, self.request.topic, self.tools) and self.known.is_topic(part):
                 self._refuse(wish, sentence(Why.WHOLE_SUBJECT, words=part), Why.WHOLE_SUBJECT)
                 continue
-            branches = [b for b in self.request.branches if part == b.path or means(part, b.question, self.tools)]
+            branches = self.known.meant(part)
             aspects = [a for a in self._active() if means(part, a.text, self.tools)]
-            branches = branches or ([] if aspects else self._only_one(part))
+            branches = branches or ([] if aspects else self.known.only_one(part))
             self.prune |= {branch.path for branch in branches}
             self.superseded |= {aspect.id: f"You said later: “{wish.clause}”." for aspect in aspects}
             if not branches and not aspects:
@@ -151,32 +158,18 @@ class _Reading:
 
     def _torn(self) -> Refused | None:
         """What shall stay hangs on what shall go: neither is done."""
-        for branch in self.request.branches:
-            if branch.path not in self.prune:
-                continue
-            for kept in self.request.branches:
-                if kept.path != branch.path and within(kept.path, branch.path) and kept.path in self.kept:
-                    said = sentence(Why.HANGS_TOGETHER, kept=kept.question, branch=branch.question)
-                    return Refused(text=self.request.remark, reason=said, because=Why.HANGS_TOGETHER.value)
+        if pair := self.known.torn(self.prune, self.kept):
+            said = sentence(Why.HANGS_TOGETHER, kept=pair[0].question, branch=pair[1].question)
+            return Refused(text=self.request.remark, reason=said, because=Why.HANGS_TOGETHER.value)
         return None
 
-    def _only_one(self, part: str) -> list[Branch]:
-        """The one branch that a looser reading finds; two would be a guess."""
-        found = [b for b in self.request.branches if mentions(part, b.question, self.tools)]
-        tops = [b for b in found if not any(b is not other and within(b.path, other.path) for other in found)]
-        return tops if len(tops) == 1 and not mentions(part, self.request.topic, self.tools) else []
-
     def _stop_all_but(self, kept: str, wish: Wish) -> None:
-        """Every direction of the root that holds nothing of what is kept; without a word on what stays, nothing."""
-        parts = [without for part in listed(kept) if (without := part.strip())]
-        stays = [
-            b for b in self.request.branches if any(p == b.path or names(p, b.question, self.tools) for p in parts)
-        ]
-        if not stays:
+        """Without a word on what stays, nothing."""
+        others = self.known.all_but([part.strip() for part in listed(kept) if part.strip()])
+        if others is None:
             self._not_found(kept or wish.object, wish)
-            return
-        tops = [b.path for b in self.request.branches if depth(b.path) == 1]
-        self.prune |= {top for top in tops if not any(within(b.path, top) for b in stays)}
+        else:
+            self.prune |= others
 
     def _spoken_of(self, wish: Wish) -> list[str]:
         """The things that a wish is about; what "it" means was spoken of just before."""
@@ -187,33 +180,23 @@ class _Reading:
         if self.last.intent not in {"fact", "wish"}:
             return listed(self.last.object)
         spoken = [thing(chunk.text) for chunk in self.tools.chunks(self.last.object)]
-        known = [*(b.question for b in self.request.branches), *(a.text for a in self._active())]
-        named = [text for text in spoken if any(means(text, other, self.tools) for other in known)]
+        named = [text for text in spoken if any(means(text, other, self.tools) for other in self._texts())]
         return named or [wish.object]
 
     def _revive(self, wish: Wish) -> None:
         for part in self._spoken_of(wish):
-            back = self._left_out(part)
+            back = self.known.put_away(part)
             self.revive |= {branch.path for branch in back}
-            if not back:
+            if not back and BACK.search(wish.clause) and (there := self.known.named(part)):
+                self._refuse(wish, sentence(Why.NOT_LEFT_OUT, branch=there[0].question), Why.NOT_LEFT_OUT)
+            elif not back:
                 self._more_or_ask(part, wish)
 
-    def _left_out(self, part: str) -> list[Branch]:
-        """The branches that were left out and are meant; those of a subtree by their top."""
-        found = [b for b in self.request.left_out if part == b.path or names(part, b.question, self.tools)]
-        return [b for b in found if not any(b is not other and within(b.path, other.path) for other in found)]
-
     def _more_or_ask(self, part: str, wish: Wish) -> None:
-        known = [*(b.question for b in self.request.branches), *(a.text for a in self._active())]
-        if any(names(part, text, self.tools) for text in known):
+        if any(names(part, text, self.tools) for text in self._texts()):
             self._more(part, wish)
         else:
             self._not_found(part, wish)
-
-    def _is_topic(self, part: str) -> bool:
-        return set(self.tools.stems(part)) >= {
-            stem for chunk in self.tools.chunks(self.request.topic) for stem in chunk.key
-        }
 
     def _more(self, part: str, wish: Wish) -> None:
         part = part.removeprefix("also ").removeprefix("not only ").strip()
@@ -233,7 +216,7 @@ class _Reading:
         if aspects:
             return
         if not any(names(part, b.question, self.tools) for b in self.request.branches) and (
-            back := self._left_out(part)
+            back := self.known.put_away(part)
         ):
             self.revive |= {branch.path for branch in back}
             return
@@ -242,7 +225,7 @@ class _Reading:
     def _ask(self, wish: Wish) -> None:
         if self.directions and self.last and self.last.intent == "ask" and POINTS_AT.search(wish.object):
             asked = self.directions[-1]
-            self.directions[-1] = Direction(question=f"{asked.question.rstrip('?')}: {wish.object}?", under=asked.under)
+            self.directions[-1] = Direction(question=further(asked.question, wish.object), under=asked.under)
             return
         wanted, place, dropped = without_place(wish.object)
         under = self._place(place) if place else self.under
@@ -252,7 +235,7 @@ class _Reading:
         is_question = wish.clause.endswith("?") or len(wanted.split()) > 6
         if dropped:
             self._stop(Wish("stop", dropped, wish.clause))
-        back = [b for b in self._left_out(wanted) if means(wanted, b.question, self.tools)]
+        back = [b for b in self.known.put_away(wanted) if means(wanted, b.question, self.tools)]
         if not is_question and not named and back:
             self.revive |= {branch.path for branch in back}
             return
@@ -263,8 +246,7 @@ class _Reading:
 
     def _place(self, words: str) -> str:
         """The path of the one branch that is meant as a place; "" if none is, which is told."""
-        found = [b for b in self.request.branches if words == b.path or names(words, b.question, self.tools)]
-        tops = [b for b in found if not any(b is not other and within(b.path, other.path) for other in found)]
+        tops = topmost(self.known.named(words))
         if len(tops) == 1:
             return tops[0].path
         self._not_found(words, Wish("ask", words, words))
@@ -287,28 +269,20 @@ class _Reading:
         """ "We rent it, we don't own it": the second half says nothing by itself."""
         self.later[-1] = f"{self.later[-1]}, {statement}"
 
+    def _judges(self, wish: Wish) -> bool:
+        return self.known.judges(wish.object, [aspect.text for aspect in self._active()])
+
     def _clashes(self, statement: str) -> bool:
         return any(contradicts(statement, aspect.text, self.tools) for aspect in self._active())
-
-    def _judges(self, statement: str) -> bool:
-        """Whether it says something of what the session reads or the person cares about, and neither what is wanted of
-        it nor anything of the person: what should follow from that is anybody's guess."""
-        if WANTED.search(statement) or OF_ONESELF.match(statement):
-            return False
-        known = [b.question for b in (*self.request.branches, *self.request.left_out)]
-        phrases = [thing(chunk.text) for chunk in self.tools.chunks(statement)]
-        texts = [*known, *(a.text for a in self._active())]
-        return any(mentions(phrase, text, self.tools) for phrase in phrases for text in texts)
 
     def _wish(self, wish: Wish, after: Wish | None) -> None:
         """A few bare words that name an aspect or a branch ask for more of it; a statement is one; other bare words say
         nothing that could be done."""
         clash = self._clashes(wish.object)
-        known = [*(a.text for a in self._active()), *(b.question for b in self.request.branches)]
-        named = any(means(wish.object, text, self.tools) for text in known)
+        named = any(means(wish.object, text, self.tools) for text in self._texts())
         if named and not clash and len(wish.object.split()) <= BARE_WORDS:
             self._more(wish.object, wish)
-        elif clash or (STATES.search(wish.object) and not self._judges(wish.object)):
+        elif clash or (STATES.search(wish.object) and not self._judges(wish)):
             self._state(wish, "Also: ", is_reason=is_spoken_of(after))
         else:
             self._refuse(wish, sentence(Why.NOT_UNDERSTOOD, words=wish.clause), Why.NOT_UNDERSTOOD)
@@ -325,16 +299,19 @@ class _Reading:
     def _active(self) -> list[KnownAspect]:
         return [aspect for aspect in self.request.aspects if aspect.id not in self.superseded]
 
+    def _texts(self) -> list[str]:
+        """All that can be spoken of: directions, then interests."""
+        return [*(b.question for b in self.request.branches), *(a.text for a in self._active())]
+
     def _refuse(self, wish: Wish, reason: str, because: Why = Why.NOT_UNDERSTOOD) -> None:
         self.refused.append(Refused(text=wish.clause, reason=reason, because=because.value))
 
     def _not_found(self, part: str, wish: Wish) -> None:
         """What is left out already is told so; for anything else what may have been meant is offered."""
-        for branch in self._left_out(part) if wish.intent == "stop" else ():
+        for branch in self.known.put_away(part) if wish.intent == "stop" else ():
             self._refuse(wish, sentence(Why.LEFT_OUT_ALREADY, branch=branch.question), Why.LEFT_OUT_ALREADY)
             return
-        named = [*(b.question for b in self.request.branches), *(a.text for a in self._active())]
-        offers = " or ".join(f"“{one}”" for one in nearest(part, named, self.tools))
+        offers = " or ".join(f"“{one}”" for one in nearest(part, self._texts(), self.tools))
         offer = f"Did you mean {offers}? " if offers else ""
         self._refuse(wish, sentence(Why.NOT_FOUND, words=part, offer=offer), Why.NOT_FOUND)
 

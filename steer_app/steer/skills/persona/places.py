@@ -3,7 +3,8 @@
 import re
 
 _FIRST = re.compile(
-    r"^\s*(?:under|below|beneath|within|as part of|in the part (?:on|"
+    r"^\s*(?:(?:please,?\s+)?(?:add|put|include|ask)(?:\s+(?:this|it|one|something))?\s+)?"
+    r"(?:under|below|beneath|within|as part of|in the part (?:on|"
     r"about))\s+(?P<place>[^,:]{2,80})[,:]\s*(?P<rest>.+)$",
     re.I | re.S,
 )
