@@ -23,7 +23,8 @@ class Params(BaseModel):
     """Tolerance budget: about how many questions the person will answer."""
     lambda_exp: float = Field(default=0.5, ge=0, le=1)
     lambda_info: float = Field(default=0.5, ge=0, le=1)
-    epsilon: float = Field(default=0.5, ge=0, le=1)
+    epsilon: float = Field(default=0.4, ge=0, le=1)
+    """Scale of the exploration bonus; why 0.4: docs/decisions/010-exploration-bonus.md."""
     align_gain: Literal["joined", "paper"] = "joined"
     seed: int = Field(default=0, ge=0)
     brain: str = "offline"

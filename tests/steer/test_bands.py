@@ -26,4 +26,6 @@ def test_misses_are_named():
     good = {0.0: 6, 0.7: 2, 1.0: 1}
     assert bands.misses(good) == []
     assert bands.misses(good | {0.7: 4}) == ["median 4 at C0 = 0.7, not 1 to 3"]
-    assert bands.misses({0.6: 2, 0.7: 3.5})[-1] == "rises by 1.5 from C0 = 0.6 to 0.7"
+    assert bands.misses({0.6: 1.5, 0.7: 3})[-1] == "1.5 at C0 = 0.6 and 3 at 0.7: more than 1 apart"
+    assert bands.misses({0.6: 4.5, 0.7: 3})[-1] == "4.5 at C0 = 0.6 and 3 at 0.7: more than 1 apart"
+    assert bands.misses({0.1: 5, 0.6: 2}) == []

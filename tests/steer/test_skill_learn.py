@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from steer_app.brains.offline.evidence import leans, stands_alone
 from steer_app.brains.offline.sentences import sentences
+from steer_app.brains.offline.standing import leans, stands_alone
 from steer_app.brains.offline.tools import Tools
 from steer_app.steer.skills.common import SourceText
 from steer_app.steer.skills.learn import Request, offline, scripted

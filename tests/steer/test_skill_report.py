@@ -16,7 +16,7 @@ from steer_app.steer.skills.report.differences import NEAR, differ
 from steer_app.steer.skills.report.disputes import disputes
 from steer_app.steer.skills.report.offline import MOST_IN_A_SECTION, MOST_IN_ALL, answer
 from steer_app.steer.skills.report.quotes import FEWEST, balanced, collect
-from steer_app.steer.skills.report.sections import REST, write
+from steer_app.steer.skills.report.sections import ALSO, REST, write
 from tests.steer.report_samples import HEAT, pieces_of, request_of
 
 PAIRS = [
@@ -151,23 +151,31 @@ def test_the_answer_comes_first_with_three_to_five_quotes_of_several_documents()
     assert len({documents[quote.cites[0]] for quote in quotes}) >= 3
 
 
-def test_every_direction_has_its_section_and_an_empty_one_says_so():
+def test_a_section_has_two_quotes_at_least_and_what_is_left_of_the_others_comes_last():
     found = answer(request_of(HEAT), Tools())
-    assert [section.path for section in found.sections if section.path != "0"] == ["0.1", "0.2", "0.3", "0.4", "0.5"]
-    assert found.sections[-1].paragraphs[0].sentences[0].text == "Nothing was found here that could be quoted."
+    *directions, last = found.sections
+    for section in directions:
+        assert section.path
+        assert sum(s.kind == "quote" for p in section.paragraphs for s in p.sentences) >= 2
+    assert last.path or last.heading == ALSO
 
 
-def test_what_stays_open_is_named():
+def test_what_stays_open_is_named_and_so_is_a_direction_that_gave_nothing():
     found = answer(request_of(HEAT), Tools())
     assert found.uncovered == ["payback period"]
-    assert found.open_questions == HEAT["not_followed"]
+    assert set(HEAT["not_followed"]) < set(found.open_questions)
+    quoted = {number for sentence in sentences_of(found) for number in sentence.cites}
+    for direction in request_of(HEAT).directions[1:]:
+        gave = bool(quoted & {learning.id for learning in direction.learnings})
+        assert (direction.question in found.open_questions) is not gave
 
 
 def test_without_learnings_the_report_says_that_nothing_was_found():
     request = Request("Why?", "", (), (Direction("0", "Why?", ()), Direction("0.1", "Who?", ())), (), ())
     found = answer(request, Tools())
     assert [s.text for s in found.answer] == ["Nothing that was read could be quoted in answer to the question."]
-    assert len(found.sections) == 1
+    assert found.sections == []
+    assert found.open_questions == ["Who?"]
 
 
 def test_a_long_direction_is_cut_and_the_notice_says_so():
@@ -203,7 +211,7 @@ def test_quotes_that_share_a_phrase_stand_under_it_and_those_of_one_document_tog
     claims = ("Heat pump grants cover a third.", "The noise is low.", "Heat pump grants end soon.", "Gas is dear.")
     learnings = tuple(Learning(n, claim, n % 2, f"T{n % 2}", n, ()) for n, claim in enumerate(claims, 1))
     quotes = collect((Direction("0.1", "What now?", learnings),), Tools())
-    section = write(Direction("0.1", "What now?", learnings), quotes, False, set(), Tools())
+    section = write(Direction("0.1", "What now?", learnings), quotes, set(), Tools())
     assert [paragraph.label for paragraph in section.paragraphs] == ["Heat pump grants", REST]
     assert [s.text for s in section.paragraphs[0].sentences] == [claims[0], claims[2]]
 

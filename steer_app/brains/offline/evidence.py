@@ -1,6 +1,5 @@
 """Sentences of retrieved passages that say something on a question and can stand alone."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
@@ -8,62 +7,21 @@ from typing import Protocol, TypeVar
 import numpy as np
 
 from steer_app.brains.offline.dates import dates
-from steer_app.brains.offline.lexicon import LEANING
+from steer_app.brains.offline.measures import Sought, as_it_stands
 from steer_app.brains.offline.names import names
 from steer_app.brains.offline.numbers import numbers
 from steer_app.brains.offline.ranking import mmr
-from steer_app.brains.offline.sentences import MOST_WORDS, Sentence
+from steer_app.brains.offline.standing import quotable_span
 from steer_app.brains.offline.thresholds import Learn
-from steer_app.brains.offline.vectors import likeness, of_passage, of_text, of_texts
-from steer_app.brains.offline.words import Idf, normalised, stems
+from steer_app.brains.offline.vectors import likeness, of_passage, of_texts, shared_direction, without
+from steer_app.brains.offline.wanted import Wanted
+from steer_app.brains.offline.words import normalised, stems
 
-_POINTS_BACK = re.compile(
-    r"^(?:\S+\s+){0,7}(?:this|these|those|such)\b(?! (?:year|month|week)\b)|"
-    r"^The default (?:is|value)\b|^An example (?:is|was)\b|"
-    r"^(?:The|In the|On the|At the) (?:first|second|third|latter|former|same|others?|above|previous|next|last|rest|"
-    r"result|answer|reason)\b|^(?:As|For) (?:a result|example|instance)\b|"
-    r"^(?:In (?:addition|contrast|turn|short|other words)|On the other hand|At the same time|By contrast|Even so|"
-    r"In both|In each case|Of th\w+|Not so)\b|"
-    r"^[^.,]{0,60}, (?:therefore|however|though|then|too),|"
-    r"\bth(?:is|ese) (?:parameter|option|setting|function|variable|command|value|method)s?\b",
-    re.I,
-)
-# "… will not change them.": the last word is what the sentence before was about.
-_ENDS_BACK = re.compile(r"^(?:\S+\s+){3,12}(?:them|it|him|this|that|so)[.!]$")
-_DUMMY_IT = re.compile(
-    r"^It (?:is|was|can be|may be|seems|takes)\b.{0,40}?\b(?:to|that|whether)\b|^There (?:is|are|was|were)\b", re.I
-)
-_POINTS_ELSEWHERE = re.compile(
-    r"^(?:see|refer to|consult|note that|for (?:more|further|details|a (?:full|complete)|information)|\(see)\b|"
-    r"\b(?:as follows|(?:shown|listed|described) below|see below|shown above|this (?:section|chapter|page|document|"
-    r"appendix)|(?:following|above) (?:example|table|command|query)|(?:example|table|figure) \d)\b|"
-    r"^(?:Table|Figure|Example) \d",
-    re.I,
-)
-# An entry of a reference: "Returns the number of ..." has its subject in the heading above.
-_NO_SUBJECT = re.compile(
-    r"^(?:Returns|Sets|Specifies|Expands|Converts|Computes|Determines|Enables|Disables|Controls|Shows|Displays|Causes|"
-    r"Creates|Removes|Checks|Tests|Reports|Gets|Adds|Executes|Performs|Indicates|Allows|Makes|Waits|Waiting|Tells|"
-    r"Selects|Prints|Writes|Reads|Extracts|Calculates|Given|Same as|Like|Number of|Name of|Set to|True if|False if|"
-    r"If (?:true|false|set|enabled|disabled|specified|omitted|not specified|the value is|-?\d))\b"
-)
-# A line that says what a document is, who was there or what comes when, and nothing of the subject.
-_LABEL = re.compile(
-    r"^(?:Report|Minutes|Statement|Letter|Note|Notes|Agenda|Summary|Copy|Prepared|Published|Submitted)\b[^.]*\b(?:of|by|to|"
-    r"from|for)\b|^[^.:]{3,30}: |^(?:[A-Z]{2,}[\s,]+){3}"
-)
-_QUOTED_LINE = re.compile(r"(?:^|\s)>(?:\s|$)")  # of a message that is answered
-_MUSING = re.compile(
-    r"^(?:Some|Most|Many|All|None|Few) of us\b|^(?:Nothing|Nobody|Everybody|Everyone) (?:is|are|was) (?:ever|always)\b|"
-    r"^(?:Nobody|Everybody|Everyone),? (?:they|I) (?:tell|know|say)\b|^(?:Dear|Yours|Thank)\b|"
-    r"^I (?:have been asked|was asked|am asked|shall|hope|admit|confess|was surprised|am told|suppose)\b",
-    re.I,
-)
-_FINITE = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|do|does|did|can|could|will|would|shall|should|may|might|must|cannot|needs?)\b|"
-    r"n['’]t\b",
-    re.I,
-)
+SPEAKS = 0.3
+"""A sentence speaks of a part from this share of its words on."""
+
+SERVES = 0.4
+"""Share of the session's question in the words of a sentence: what a facet of it is asked for."""
 
 
 class Source(Protocol):
@@ -73,6 +31,8 @@ class Source(Protocol):
     def passage(self) -> int: ...
     @property
     def document(self) -> int: ...
+    @property
+    def title(self) -> str: ...
     @property
     def text(self) -> str: ...
     @property
@@ -95,6 +55,8 @@ class Evidence:
     text: str
     vector: np.ndarray
     score: float
+    part: int = 0
+    """Which part of the question it speaks to most."""
 
 
 def ordered(passages: Sequence[AnySource], most: int) -> list[AnySource]:
@@ -103,67 +65,74 @@ def ordered(passages: Sequence[AnySource], most: int) -> list[AnySource]:
     return sorted(once.values(), key=lambda source: (-source.score, source.passage))[:most]
 
 
-def stands_alone(sentence: Sentence) -> bool:
-    """Whether it can be read without its neighbours: a statement, with no open pronoun and no pointer elsewhere."""
-    return not leans(sentence.text) and _is_statement(sentence)
-
-
-def leans(text: str) -> bool:
-    """Whether its opening takes up something said before."""
-    opening = text.split(maxsplit=1)[0].strip("\"'“‘(,").lower()
-    return not _DUMMY_IT.match(text) and (
-        opening in LEANING or bool(_POINTS_BACK.match(text) or _ENDS_BACK.match(text))
-    )
-
-
-def _is_statement(sentence: Sentence) -> bool:
-    text = sentence.text
-    if text.startswith("(") or text.rstrip("\"'”’").endswith("?") or _POINTS_ELSEWHERE.search(text):
-        return False
-    if _QUOTED_LINE.search(text) or _MUSING.match(text) or (_LABEL.match(text) and not _FINITE.search(text)):
-        return False
-    if _NO_SUBJECT.match(text) or (re.match(r"To [a-z]+ ", text) and "," not in text):
-        return False  # "To reuse disk space." belongs to the list's lead-in
-    return sentence.kind != "item" or bool(_FINITE.search(text))
-
-
 def gather(
-    passages: Sequence[Source], question: str, topic: str, context: str, aspects: Sequence[str], settings: Learn
+    passages: Sequence[Source],
+    question: str,
+    topic: str,
+    context: str,
+    aspects: Sequence[str],
+    settings: Learn,
+    parts: Sequence[Sought] = (),
+    topic_parts: Sequence[Sought] = (),
 ) -> list[Evidence]:
     """All quotable evidence for the question that bears on the session's topic too, best first (ties: document, then
     offset).
 
+    `parts` are what the question asks for one by one, and `topic_parts` what the session's does; without any it is one
+    itself. A sentence counts by the part that it is nearest to, by the words of it that not all passages hold, and by a
+    figure of the kind that settles it, or that settles a part of the session's question where it speaks of this one.
     How far a sentence bears on the topic is its cosine to the topic, helped by that to the nearest of the aspects; one
     that falls below a share of the best is left out, since a facet's name alone ("Canal Road") leads anywhere.
     `context` adds words that count as on topic. A sentence that leans on the one before is quoted together with it.
     """
     chosen = ordered(passages, settings.passages)
-    idf = Idf(source.text for source in chosen)
-    wanted, on_topic = stems(question), set(stems(f"{question} {topic} {context}"))
-    about, subject = of_text(question)[None, :], of_text(topic)[None, :]
+    texts = [source.text for source in chosen]
+    wanted = Wanted(parts or [as_it_stands(question)], texts, topic)
+    of_session = Wanted(topic_parts or [as_it_stands(topic)], texts, topic)
+    on_topic = set(stems(f"{question} {topic} {context}"))
+    read = [(source, *of_passage(source.text)) for source in chosen]
+    rows = [vectors for _, _, vectors in read if len(vectors)]
+    if not rows:
+        return []
+    shared = shared_direction(np.concatenate(rows)) * wanted.in_figures
+    about = of_texts(wanted.looked_for())
+    of_topic = of_texts(of_session.looked_for())
     cares = of_texts(list(aspects))
-    found: list[tuple[float, Evidence]] = []
-    for rank, source in enumerate(chosen):
-        sentences, vectors = of_passage(source.text)
-        near = likeness(vectors, about)[:, 0]
-        on_subject = likeness(vectors, subject)[:, 0]
+    found: list[tuple[float, float, Evidence]] = []
+    for rank, (source, sentences, vectors) in enumerate(read):
+        if not len(sentences):
+            continue
+        plain = likeness(vectors, about)
+        told = without(vectors, shared)
+        by_part = (plain + likeness(told, without(about, shared))) / 2
+        near = by_part.max(axis=1)
+        serving = (likeness(vectors, of_topic) + likeness(told, without(of_topic, shared))).max(axis=1) / 2
         caring = likeness(vectors, cares).max(axis=1) if len(cares) else np.zeros(len(sentences))
         for place in range(len(sentences)):
-            span = _span(source.text, sentences, place)
+            span = quotable_span(source.text, sentences, place)
             if span is None:
                 continue
             start, end = span
             text = source.text[start:end]
-            have = set(stems(text))
-            cos = float(near[place])
-            if cos < settings.least_cos[min(len(have & on_topic), len(settings.least_cos) - 1)]:
+            recalls = wanted.recalls(text, source.title)
+            recall = max(recalls)
+            part = max(range(len(recalls)), key=lambda at: (recalls[at] + float(by_part[place][at]), -at))
+            settled = wanted.settled(text, source.title)
+            if recall >= SPEAKS:
+                settled = max(settled, of_session.settled(text, source.title))
+            recall = (1 - SERVES) * recall + SERVES * of_session.recall(text, source.title)
+            is_named = wanted.is_named_by(source.title)
+            shared_stems = min(len(set(stems(text)) & on_topic), len(settings.least_cos) - 1)
+            least_cos = settings.least_settled if settled or is_named else settings.least_cos[shared_stems]
+            if max(near[place], plain[place].max()) < least_cos:
                 continue
             score = (
-                settings.to_question * max(cos, 0.0)
-                + settings.to_topic * max(float(on_subject[place]), 0.0)
-                + settings.words * idf.recall(wanted, have)
+                settings.to_question * max(float(near[place]), 0.0)
+                + settings.to_topic * max(float(serving[place]), 0.0)
+                + settings.words * recall
+                + settings.settles * settled
                 + settings.to_aspect * max(float(caring[place]), 0.0)
-                + settings.concrete * _is_concrete(text)
+                + settings.concrete * (_is_concrete(text) + is_named)
                 + settings.rank * (1 - rank / len(chosen))
             )
             one = Evidence(
@@ -174,27 +143,13 @@ def gather(
                 text,
                 vectors[place],
                 round(score, 4),
+                part,
             )
-            bears = float(on_subject[place])
-            found.append((round(0.4 * bears + 0.6 * max(bears, float(caring[place])), 4), one))
-    least = settings.least_topic_share * max((bears for bears, _ in found), default=0.0)
-    kept = [one for bears, one in found if bears >= least]
+            bears = float(serving[place])
+            found.append((round(0.4 * bears + 0.6 * max(bears, float(caring[place])), 4), settled or is_named, one))
+    least = settings.least_topic_share * max((bears for bears, _, _ in found), default=0.0)
+    kept = [one for bears, settled, one in found if settled or bears >= least]
     return sorted(kept, key=lambda one: (-one.score, one.document, one.start))
-
-
-def _span(text: str, sentences: Sequence[Sentence], place: int) -> tuple[int, int] | None:
-    """Offsets of the sentence, or of it and the one it leans on; None if neither can be quoted."""
-    sentence = sentences[place]
-    if not _is_statement(sentence):
-        return None
-    if not leans(sentence.text):
-        return sentence.start, sentence.end
-    if place == 0:
-        return None
-    before = sentences[place - 1]
-    is_next = not text[before.end : sentence.start].strip() and "\n" not in text[before.end : sentence.start]
-    fits = before.words + sentence.words <= MOST_WORDS
-    return (before.start, sentence.end) if is_next and fits and stands_alone(before) else None
 
 
 def _is_concrete(text: str) -> bool:
@@ -204,8 +159,8 @@ def _is_concrete(text: str) -> bool:
 def pick(found: Sequence[Evidence], known: Sequence[str], settings: Learn, most: int) -> list[list[Evidence]]:
     """Up to `most` different claims by MMR; each a list of the evidence that carries it, best first.
 
-    Nothing that says what is known already. At most `most_per_document` from one document, more only when there are
-    too few documents to fill the list.
+    Nothing that says what is known already. No part of a question takes more than two thirds. At most
+    `most_per_document` from one document, more only when there are too few documents to fill the list.
     """
     if not found:
         return []
@@ -222,6 +177,7 @@ def pick(found: Sequence[Evidence], known: Sequence[str], settings: Learn, most:
     vectors = np.stack([one.vector for one in fresh])
     near = likeness(vectors, vectors)
     per_document = max(settings.most_per_document, -(-most // len({one.document for one in fresh})))
+    per_part = most if len({one.part for one in fresh}) == 1 else -(-2 * most // 3)
 
     def same(a: int, b: int) -> bool:
         overlap = (
@@ -231,16 +187,12 @@ def pick(found: Sequence[Evidence], known: Sequence[str], settings: Learn, most:
 
     def allowed(item: int, taken: list[int]) -> bool:
         from_here = sum(fresh[other].document == fresh[item].document for other in taken)
-        return from_here < per_document and not any(same(item, other) for other in taken)
+        on_this = sum(fresh[other].part == fresh[item].part for other in taken)
+        return from_here < per_document and on_this < per_part and not any(same(item, other) for other in taken)
 
     scores = [one.score for one in fresh]
     taken = mmr(scores, lambda a, b: float(near[a, b]), most, settings.diversity, allowed)
     return [[fresh[item], *_supports(item, fresh, same)] for item in taken]
-
-
-def _holds_any(text: str, said: set[str]) -> bool:
-    """Whether it is, holds or is part of something said: a claim may have been quoted with the sentence before it."""
-    return any(text in other or other in text for other in said)
 
 
 def _repeats(one: Evidence, old: np.ndarray, limit: float) -> bool:

@@ -20,6 +20,7 @@ _END = re.compile(r"""[.!?…]+["'”’)\]]*(?=\s|$)""")
 _OPENS = re.compile(r"""["'“‘(\[]*[A-Z0-9À-Þ]""")
 _CODE_MARK = re.compile(r"[{};=<>$\\|]|::|->|=>|\(\)|^\s*(?:SELECT|CREATE|INSERT|ALTER|#|//|\$|>>>)", re.M)
 _BOILERPLATE = re.compile(
+    r"\b(?:is|are) (?:a |an |all |purely |entirely )*(?:fictional|fictitious|invented)\b|any resemblance to\b|"
     r"all rights reserved|copyright|©|\(c\) \d{4}|cookies?\b.{0,40}\b(?:accept|policy|settings)|privacy policy|"
     r"terms of (?:use|service)|subscribe to our|sign up (?:for|to)|^(?:please )?log ?in\b.{0,40}$|click here|read more|"
     r"table of contents|"

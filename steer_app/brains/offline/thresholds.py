@@ -20,13 +20,17 @@ class Learn:
     least_topic_share: float = 0.55
     """A sentence bears on the topic or an aspect at least by this share of the best one's cosine."""
     words: float = 0.15
+    settles: float = 0.2
+    """For an amount of the kind that the question is answered in, beside a word of its matter."""
     to_aspect: float = 0.25
-    concrete: float = 0.1
+    concrete: float = 0.05
     """Share of the score for a number, a date or a named thing."""
     rank: float = 0.4
     """For the passage's rank in the search, which has read the neighbours of the sentence too."""
     least_cos: tuple[float, ...] = (0.45, 0.33, 0.15)
     """A sentence is on topic at this cosine to the question when it shares 0, 1, or 2 and more stems with it."""
+    least_settled: float = 0.15
+    """... and one that settles the question with a figure at this one."""
     least_score: float = 0.3
     least_share: float = 0.5
     """Nor less than this share of the best sentence's score."""
@@ -66,8 +70,8 @@ class Propose:
     """A facet serves an open aspect at this cosine."""
     same_question: float = 0.85
     """Two questions of one proposal that are nearer than this are one."""
-    confidence_base: float = 0.55
-    confidence_hits: float = 0.25
+    confidence_base: float = 0.44
+    confidence_hits: float = 0.22
     confidence_aspect: float = 0.05
     confidence_least: float = 0.5
     confidence_most: float = 0.85

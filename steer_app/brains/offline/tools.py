@@ -8,14 +8,17 @@ from steer_app.brains import embeddings
 from steer_app.brains.offline import coverage, evidence, vectors
 from steer_app.brains.offline.chunks import best_texts, chunks, subchunks
 from steer_app.brains.offline.dates import dates
+from steer_app.brains.offline.measures import as_it_stands, is_of_effects, sought
 from steer_app.brains.offline.names import names
 from steer_app.brains.offline.numbers import numbers
 from steer_app.brains.offline.phrases import phrases
 from steer_app.brains.offline.polarity import clauses, polarity
 from steer_app.brains.offline.ranking import bm25, fuse, mmr
 from steer_app.brains.offline.sentences import quotable, sentences
+from steer_app.brains.offline.standing import leans, stands_alone
 from steer_app.brains.offline.tags import tags
 from steer_app.brains.offline.thresholds import THRESHOLDS, Thresholds
+from steer_app.brains.offline.wanted import Wanted
 from steer_app.brains.offline.words import Idf, normalised, stem, stems, words
 
 
@@ -42,10 +45,16 @@ class Tools:
     phrases = staticmethod(phrases)
     """The terms of a set of texts, best first."""
     tags = staticmethod(tags)
+    sought = staticmethod(sought)
+    as_it_stands = staticmethod(as_it_stands)
+    """A matter to look for, told in figures or in words."""
+    is_of_effects = staticmethod(is_of_effects)
+    wanted = staticmethod(Wanted)
+    """The parts of a question beside the texts found for it."""
     gather = staticmethod(evidence.gather)
     pick = staticmethod(evidence.pick)
-    stands_alone = staticmethod(evidence.stands_alone)
-    leans = staticmethod(evidence.leans)
+    stands_alone = staticmethod(stands_alone)
+    leans = staticmethod(leans)
     coverage_features = staticmethod(coverage.features)
     coverage_score = staticmethod(coverage.score)
     bm25 = staticmethod(bm25)

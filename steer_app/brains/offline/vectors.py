@@ -68,3 +68,23 @@ def of_texts(texts: tuple[str, ...] | list[str]) -> np.ndarray:
 def likeness(left: np.ndarray, right: np.ndarray) -> np.ndarray:
     """Cosines of all pairs of unit rows, (n, m), rounded to 4 places."""
     return np.round(left @ right.T, 4)
+
+
+ENOUGH_TO_CENTRE = 12
+"""Rows from which on their mean says what all of them speak of."""
+
+
+def shared_direction(rows: np.ndarray) -> np.ndarray:
+    """(d,) the direction of the rows' mean, or zero for a few rows only.
+
+    Where every sentence names Mill Street, a sentence is not near to a question because it names Mill Street too."""
+    if len(rows) < ENOUGH_TO_CENTRE:
+        return np.zeros(rows.shape[1], rows.dtype)
+    mean = rows.mean(axis=0)
+    return mean / max(float(np.linalg.norm(mean)), 1e-9)
+
+
+def without(rows: np.ndarray, shared: np.ndarray) -> np.ndarray:
+    """Unit rows without their part along `shared`."""
+    left = rows - np.outer(rows @ shared, shared)
+    return left / np.maximum(np.linalg.norm(left, axis=1, keepdims=True), 1e-9)

@@ -1,7 +1,9 @@
 """What the question itself names: its parts, what it lists, and the phrases that narrow it."""
 
 import re
+from collections.abc import Sequence
 
+from steer_app.brains.offline.measures import Sought
 from steer_app.brains.offline.tools import Tools
 from steer_app.steer.skills.aspects.clauses import listed
 from steer_app.steer.skills.aspects.own_words import MOST_WORDS, opened_small
@@ -24,6 +26,9 @@ _ASKED = re.compile(
     r"\b(?:the|its|their|main|are)\s+(?P<list>\w+(?:,\s*\w+)*,?\s+and\s+\w+)\s+(?:of|in|for|to)\s+(?P<of>[^?]+)", re.I
 )
 _DO_TO = re.compile(r"^what\s+(?:would|will|does|do|did)\s+(?:it|this|that|.+?)\s+do\s+to\s+(?P<of>.+)$", re.I)
+_LEARN = re.compile(r"^what\s+(?:can|could|should|do|does)\s+.+?\s+learn\s+from\s+(?P<of>.+)$", re.I)
+_CHANGES_FOR = re.compile(r"\b(?:change|mean|bring|do) for\b", re.I)
+_NARROWING = ("for", "in", "on", "at", "near", "with", "under", "below", "before", "after", "until", "during", "since")
 _COST = re.compile(r"^what\s+(?:would|will|does|do|did)\s+(?P<of>.+?)\s+(?:really\s+)?cost(?:\s+\w+)?$", re.I)
 _WHICH_ARE = re.compile(r"^which\s+(?P<of>[\w' -]+?)\s+(?P<verb>are|is)\s+(?P<rest>.+)$", re.I)
 _HOW_TO = re.compile(r"^how\s+(?:can|could|should|do|must)\s+(?:I|we|you)\s+(?P<rest>.+)$", re.I)
@@ -52,6 +57,40 @@ def asked(query: str, tools: Tools) -> list[tuple[str, str]]:
         if len(parts) == 1:
             found += [(_for_whom(phrase), phrase) for phrase in _phrases(part, tools)]
     return [(opened_small(text), words) for text, words in found if _is_short(text) and tools.stems(text)]
+
+
+def parts(question: str, topic: str, tools: Tools) -> list[str]:
+    """What a question asks for one by one, in words to look for: what stands before the colon of a question of our own
+    ("Rent: what do the sources say?"), else its parts, else the question.
+
+    A question is taken apart only in a session that asks for figures: "what would it do to the takings" is told by
+    takings, but of "how can I let them finish, and what does that cost us" no part says by itself what is meant.
+    """
+    return _each(question, tools) if asks_for_figures(topic, tools) else [question]
+
+
+def sought(texts: Sequence[str], topic: str, tools: Tools) -> list[Sought]:
+    """What each text looks for: with the figures that would settle it, if the session asks for figures."""
+    of = tools.sought if asks_for_figures(topic, tools) else tools.as_it_stands
+    return [of(text) for text in texts]
+
+
+def asks_for_figures(question: str, tools: Tools) -> bool:
+    """Whether it asks what something does, changes or costs, or how much of it there is, and each of its parts is a
+    matter that is told in figures. How to do something, which one it is, and why are told in words."""
+    return tools.is_of_effects(question) and all(tools.sought(part).kinds for part in _each(question, tools))
+
+
+def _each(question: str, tools: Tools) -> list[str]:
+    matter, _, asks = question.partition(": ")
+    if asks.endswith("?") and _is_question(asks):
+        return [matter]
+    if match := _LEARN.match(" ".join(question.split())):
+        first, _, rest = match["of"].rstrip(" ?.").partition(" and ")
+        return [f"what happened in {where}" for where in (first, rest) if where]
+    found = asked(question, tools)
+    is_narrowed = len(found) == 1 and found[0][1].lower().startswith(_NARROWING) and not _CHANGES_FOR.search(question)
+    return [question] if is_narrowed or not found else [text for text, _ in found]
 
 
 def _parts(sentence: str) -> list[str]:

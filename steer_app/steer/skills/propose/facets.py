@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.cluster.hierarchy import fcluster, linkage
 
-from steer_app.brains.offline.evidence import leans, ordered
+from steer_app.brains.offline.evidence import ordered
 from steer_app.brains.offline.phrases import Phrase
+from steer_app.brains.offline.standing import leans
 from steer_app.brains.offline.thresholds import Propose
 from steer_app.brains.offline.tools import Tools
 from steer_app.steer.skills.common import SourceText

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from steer_app.brains.offline.lexicon import WEAK
 from steer_app.brains.offline.numbers import Quantity
 from steer_app.brains.offline.polarity import negations
 from steer_app.brains.offline.tools import Tools
 from steer_app.steer.skills.report.contrast import contrasts
 from steer_app.steer.skills.report.disputes import disputes
+from steer_app.steer.skills.report.measured import apart, exclusive, matter
 from steer_app.steer.skills.report.quotes import Quote
 
 NEAR = 0.6
@@ -50,7 +52,7 @@ def find(query: str, quotes: Sequence[Quote], tools: Tools) -> list[Pair]:
         (-float(near[i, j]), i, j)
         for i in range(len(quotes))
         for j in range(i + 1, len(quotes))
-        if near[i, j] >= NEAR_IF_DISPUTED and quotes[i].document != quotes[j].document
+        if quotes[i].document != quotes[j].document
     ]
     pairs: list[Pair] = []
     used: set[int] = set()
@@ -58,10 +60,23 @@ def find(query: str, quotes: Sequence[Quote], tools: Tools) -> list[Pair]:
         if used & {i, j} or len(pairs) == MOST:
             continue
         left, right = quotes[i].claim, quotes[j].claim
-        if disputes(left, right, topic, tools) or (-nearness >= NEAR and differ(left, right, topic, tools)):
+        titles = quotes[i].learning.title, quotes[j].learning.title
+        if rivals(left, right, -nearness, topic, tools, titles):
             used |= {i, j}
             pairs.append(Pair(_about(left, right, topic, tools), quotes[i], quotes[j], -nearness))
     return pairs
+
+
+def rivals(
+    left: str, right: str, nearness: float, topic: set[str], tools: Tools, titles: tuple[str, str] = ("", "")
+) -> bool:
+    """Whether two sentences of two documents should be read side by side: one denies the other, they differ in one
+    amount or a denial with everything around it the same, or they give two figures of one thing."""
+    if nearness >= NEAR_IF_DISPUTED and disputes(left, right, topic, tools):
+        return True
+    if nearness >= NEAR and differ(left, right, topic, tools):
+        return True
+    return apart(left, right, topic, tools, titles)
 
 
 def differ(left: str, right: str, topic: set[str], tools: Tools) -> bool:
@@ -132,7 +147,7 @@ def _other_amount(left: str, right: str, tools: Tools) -> bool:
     differing = []
     for unit in sorted(units):
         a, b = ([q for q in found if q.unit == unit] for found in (mine, theirs))
-        if any(one.agrees(other) or not _exclusive(one, other) for one in a for other in b):
+        if any(one.agrees(other) or not exclusive(one, other) for one in a for other in b):
             continue
         differing.append((a, b))
     if len(differing) != 1:
@@ -154,16 +169,6 @@ def _same_list(left: str, mine: Sequence[Quantity], right: str, theirs: Sequence
 def _word_before(text: str, quantity: Quantity, tools: Tools) -> str:
     stems = tools.stems(text[: quantity.start])
     return stems[-1] if stems else ""
-
-
-def _exclusive(left: Quantity, right: Quantity) -> bool:
-    """ "at least 300" and "800" hold together."""
-    for one, other in ((left, right), (right, left)):
-        if one.comparator in {">", ">="} and other.high >= one.low:
-            return False
-        if one.comparator in {"<", "<="} and other.low <= one.high:
-            return False
-    return True
 
 
 def _measures_the_same(left: str, mine: Quantity, right: str, theirs: Quantity, tools: Tools) -> bool:
@@ -202,7 +207,7 @@ def _conditions(text: str) -> set[str]:
 
 def _denied(text: str, tools: Tools) -> set[str]:
     words = _SAYS_NO.sub("not", text).split()
-    cues = [at for at, word in enumerate(words) if negations(word)]
+    cues = [at for at, word in enumerate(words) if negations(word) and not word.endswith((",", ";"))]
     return {stem for at in cues for stem in tools.stems(" ".join(words[at + 1 : at + 1 + SCOPE]))}
 
 
@@ -216,9 +221,14 @@ def _about(left: str, right: str, topic: set[str], tools: Tools) -> str:
         for end in range(start + 1, min(start + LONGEST, len(mine)) + 1):
             run = mine[start:end]
             stems = [tools.stems(run[0]), tools.stems(run[-1])]
-            if all(stems) and not tools.numbers(" ".join(run)) and f" {' '.join(run)} " in joined:
+            if (
+                all(stems)
+                and not {run[0], run[-1]} & WEAK
+                and not tools.numbers(" ".join(run))
+                and f" {' '.join(run)} " in joined
+            ):
                 runs.append((not set(tools.stems(" ".join(run))) <= topic, end - start, -start, " ".join(run)))
-    return _as_written(max(runs)[3], left) if runs else "the same point"
+    return _as_written(max(runs)[3], left) if runs else matter(left, right) or "the same point"
 
 
 def _as_written(run: str, text: str) -> str:

@@ -19,6 +19,8 @@ from steer_app.steer.skills.report.quotes import Quote, balanced, collect
 from steer_app.steer.skills.report.sections import link
 
 MOST_IN_A_SECTION = 6
+LEAST_IN_A_SECTION = 2
+"""A direction with fewer quotes has no section of its own."""
 MOST_IN_ALL = 25
 """Quotes in the answer and the sections together."""
 
@@ -33,7 +35,7 @@ def answer(request: Request, tools: Tools) -> Answer:
     pairs = differences.find(request.query, every, tools)
     taken = {id(quote) for pair in pairs for quote in (pair.first, pair.second)}
     on_point = [place for place in bearing.on_the_point() if id(every[place]) not in taken]
-    first = short_answer.pick(request.query, every, bearing, on_point, tools)
+    first = short_answer.pick(every, bearing, on_point, tools)
     taken |= {id(quote) for quote in first}
     uncovered = [aspect.text for aspect in request.aspects if aspect.coverage == 0]
     shown = _shown(request, every, bearing, [place for place in on_point if id(every[place]) not in taken], len(first))
@@ -46,7 +48,7 @@ def answer(request: Request, tools: Tools) -> Answer:
             Difference(about=pair.about, first=pair.first.sentence(), second=pair.second.sentence()) for pair in pairs
         ],
         uncovered=uncovered,
-        open_questions=list(dict.fromkeys(request.not_followed)),
+        open_questions=list(dict.fromkeys([*_thin(request, every, shown, taken), *request.not_followed])),
         notice=say.notice(len(every), quoted),
     )
 
@@ -81,14 +83,27 @@ def _short(first: Sequence[Quote], pairs: Sequence[differences.Pair]) -> list[Se
 def _sections(
     request: Request, every: Sequence[Quote], shown: Sequence[list[Quote]], taken: set[int], tools: Tools
 ) -> list[Section]:
-    """Each quote stands in the direction in which it was read first; the root's has a section only if it adds some."""
+    """Each quote stands in the direction in which it was read first; what is left of small directions comes last."""
     placed = taken | {id(quote) for members in shown for quote in members}
     known = set(tools.stems(request.query))
-    written = []
+    written, rest, elsewhere = [], [], []
     for place, direction in enumerate(request.directions):
-        if direction.path == "0" and not shown[place]:
-            continue
-        mine = {learning.id for learning in direction.learnings}
-        is_elsewhere = any(mine & quote.ids() and id(quote) in placed for quote in every)
-        written.append(sections.write(direction, shown[place], is_elsewhere, known, tools))
-    return written
+        if len(shown[place]) >= LEAST_IN_A_SECTION:
+            written.append(sections.write(direction, shown[place], known, tools))
+        else:
+            rest += shown[place]
+            mine = {learning.id for learning in direction.learnings}
+            if direction.path != "0" and any(mine & quote.ids() and id(quote) in placed for quote in every):
+                elsewhere.append(direction.question)
+    return written + ([sections.also(rest, elsewhere)] if rest else [])
+
+
+def _thin(request: Request, every: Sequence[Quote], shown: Sequence[list[Quote]], taken: set[int]) -> list[str]:
+    """Questions that were followed and of which nothing is quoted anywhere."""
+    placed = taken | {id(quote) for members in shown for quote in members}
+    quoted = {number for quote in every if id(quote) in placed for number in quote.ids()}
+    return [
+        direction.question
+        for direction in request.directions
+        if direction.path != "0" and not quoted & {learning.id for learning in direction.learnings}
+    ]

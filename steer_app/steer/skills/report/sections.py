@@ -11,21 +11,26 @@ FACET = 2
 """A facet needs so many quotes to have a label of its own."""
 MOST_FACETS = 3
 REST = "Also"
-ELSEWHERE = "What was found on this stands in other parts of the report."
-NOTHING = "Nothing was found here that could be quoted."
+ALSO = "Also found"
 
 
-def write(direction: Direction, quotes: Sequence[Quote], is_elsewhere: bool, known: Set[str], tools: Tools) -> Section:
-    """`known`: stems too broad for a label. `is_elsewhere`: whether the direction's passages are quoted elsewhere."""
-    if not quotes:
-        paragraphs = [Paragraph(sentences=[link(ELSEWHERE if is_elsewhere else NOTHING)])]
-    else:
-        groups = _by_facet(quotes, known | set(tools.stems(direction.question)), tools)
-        paragraphs = [
-            Paragraph(label=label, sentences=[quote.sentence() for quote in _by_document(members)])
-            for label, members in groups
-        ]
+def write(direction: Direction, quotes: Sequence[Quote], known: Set[str], tools: Tools) -> Section:
+    """`known`: stems too broad for a label."""
+    groups = _by_facet(quotes, known | set(tools.stems(direction.question)), tools)
+    paragraphs = [
+        Paragraph(label=label, sentences=[quote.sentence() for quote in _by_document(members)])
+        for label, members in groups
+    ]
     return Section(heading=_heading(direction), path=direction.path, paragraphs=paragraphs)
+
+
+def also(quotes: Sequence[Quote], elsewhere: Sequence[str]) -> Section:
+    """What does not fill a section of its own; `elsewhere` are directions whose passages other sections quote."""
+    paragraphs = [Paragraph(sentences=[quote.sentence() for quote in _by_document(quotes)])]
+    if elsewhere:
+        named = "; ".join(f"“{question}”" for question in elsewhere)
+        paragraphs.append(Paragraph(sentences=[link(f"Asked too, and quoted here or in other parts: {named}")]))
+    return Section(heading=ALSO, path="", paragraphs=paragraphs)
 
 
 def link(text: str) -> Sentence:
@@ -62,8 +67,8 @@ def _words(text: str, tools: Tools) -> set[str]:
 
 
 def _is_label(phrase, known: Set[str]) -> bool:
-    """Several words, or a plural; none of a name's halves and nothing that only repeats the question."""
-    is_new = bool(set(phrase.key) - known)
+    """Several words, or a plural; no name alone, for whoever reads knows the place, and nothing of the question."""
+    is_new = bool(set(phrase.key) - known) and any(word[:1].islower() for word in phrase.text.split())
     return is_new and (len(phrase.key) > 1 or (is_plural(phrase.text) and phrase.text.islower()))
 
 

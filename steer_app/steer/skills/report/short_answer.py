@@ -16,47 +16,55 @@ NEAR = 0.35
 TO_PERSON = 0.9
 """Weight of the nearest aspect beside the question."""
 NEW_ASPECT = 0.1
+NEW_PART = 0.2
+"""For a part of the question that no sentence taken speaks to yet."""
+SETTLES = 0.35
+"""For a figure of the kind that the question is answered in."""
 OTHER_SIDE = 0.1
 LIKENESS = 0.25
 WORDS = 0.2
-"""Weight of the share of the question's own words that a sentence has, each by its rarity among the quotes."""
+"""Weight of the share of the words of a part of the question that a sentence has, each by its rarity."""
 SAME_DOCUMENT = 0.1
-CONCRETE = 0.08
 SPEAKER = 0.3
 """Less for who is speaking, or for speech, instead of a statement on the matter."""
-_SPEAKS = re.compile(r"^(?:[\"“']|(?:We|I|My|Our|Let)\b|\S+ (?:is|are|was|were) asked\b)")
+_SPEAKS = re.compile(
+    r"^(?:[\"“']|(?:We|I|My|Our|Let)\b)|\b(?:is|are|was|were|be) asked\b|^\w+ of us\b|"
+    r"^(?:Only )?\w+ of the \d+ studies\b|"
+    r"^\d+ (?:people|visitors)\b",
+    re.I,
+)
 SHORT = 25
 """Words that a sentence of an answer may have before its length counts against it ..."""
 LENGTH = 0.004
 """... by so much a word."""
 
 
-def pick(query: str, quotes: Sequence[Quote], bearing: Bearing, places: Sequence[int], tools: Tools) -> list[Quote]:
+def pick(quotes: Sequence[Quote], bearing: Bearing, places: Sequence[int], tools: Tools) -> list[Quote]:
     """Greedy over `places`: nearness to question and person, plus a bonus for an aspect not yet spoken to and for the
     other side, less likeness to those taken. The nearest comes first; sentences of one document stand together."""
     if not places:
         return []
     vectors = np.stack([quote.vector for quote in quotes])
     alike = tools.likeness(vectors, vectors)
-    idf = tools.idf(quote.claim for quote in quotes)
-    asked = tools.stems(query)
-    recall = {place: idf.recall(asked, set(tools.stems(quotes[place].claim))) for place in places}
-    fit = {place: _fit(quotes[place], bearing, place, recall[place], tools) for place in places}
+    fit = {place: _fit(quotes[place], bearing, place) for place in places}
     sides = {place: side(quotes[place].claim) for place in places}
     taken: list[int] = []
     while len(taken) < min(MOST, len(places)):
         spoken = {aspect for place in taken for aspect in bearing.serves[place]}
         documents = {quotes[place].document for place in taken}
         heard = {sides[place] for place in taken}
+        asked = {bearing.parts[place] for place in taken}
 
-        def worth(place: int, spoken=spoken, documents=documents, heard=heard) -> float:
+        def worth(place: int, spoken=spoken, documents=documents, heard=heard, asked=asked) -> float:
             cost = LIKENESS * max((float(alike[place, other]) for other in taken), default=0.0)
-            bonus = NEW_ASPECT * bool(bearing.serves[place] - spoken)
+            bonus = NEW_PART * (bearing.parts[place] not in asked)
+            bonus += NEW_ASPECT * bool(bearing.serves[place] - spoken)
             bonus += OTHER_SIDE * bool(taken and sides[place] and sides[place] not in heard)
             return round(fit[place] + bonus - cost - SAME_DOCUMENT * (quotes[place].document in documents), 6)
 
         best = max((place for place in places if place not in taken), key=lambda place: (worth(place), -place))
-        if len(taken) >= FEWEST and max(float(bearing.question[best]), float(bearing.person[best])) < NEAR:
+        near = max(float(bearing.question[best]), float(bearing.person[best]))
+        if len(taken) >= FEWEST and near < NEAR and not bearing.settles[best]:
             break
         taken.append(best)
     ranked = sorted(taken, key=lambda place: (-fit[place], place))
@@ -66,8 +74,8 @@ def pick(query: str, quotes: Sequence[Quote], bearing: Bearing, places: Sequence
     return [quotes[place] for place in sorted(ranked, key=lambda place: (first[quotes[place].document], place))]
 
 
-def _fit(quote: Quote, bearing: Bearing, place: int, recall: float, tools: Tools) -> float:
+def _fit(quote: Quote, bearing: Bearing, place: int) -> float:
     long = LENGTH * max(len(quote.claim.split()) - SHORT, 0)
     near = float(bearing.question[place]) + TO_PERSON * float(bearing.person[place])
-    tone = CONCRETE * bool(tools.numbers(quote.claim)) - SPEAKER * bool(_SPEAKS.match(quote.claim))
-    return round(near + WORDS * recall + tone - long, 6)
+    tone = SETTLES * bearing.settles[place] - SPEAKER * bool(_SPEAKS.match(quote.claim))
+    return round(near + WORDS * bearing.words[place] + tone - long, 6)
