@@ -67,6 +67,7 @@ def make(page, name):
 
 def drop(page, tree):
     """Drops a made-up folder: Chromium lets no test drop a real one, but entries are all the page sees of it."""
+    expect(page.locator("[data-upload].drop-target")).to_be_visible()  # the page's script is there
     page.evaluate(
         """(tree) => {
           const file = (path, text) => ({ isFile: true, name: path.split('/').pop(), fullPath: path,
